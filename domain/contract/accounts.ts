@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  defineCall,
+  id,
+  idInPath,
+  idParams,
+  idsBody,
+  idsOrAllBody,
+  idsReply,
+  pageQuery,
+  requiredName,
+  requiredText,
+} from './call.ts';
+
+/** A store of site accounts in a campaign (part L). */
+export const profile = z.object({
+  id,
+  name: z.string(),
+  campaignId: id,
+  group: z.string().nullable(),
+  count: z.number(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** One site account; identity = siteName + email in lower case (D-ACC-01). */
+export const account = z.object({
+  accountListId: id,
+  siteName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  password: z.string(),
+});
+export type Account = z.infer<typeof account>;
+
+export const accountIdentity = z.object({ siteName: z.string().max(255), email: z.string().max(255) });
+
+export const profileName = requiredName('Please enter account store name');
+export const accountInput = z.object({
+  siteName: requiredText('Please enter website', 255),
+  email: requiredText('Please enter email address', 255),
+  username: requiredText('Please enter username', 255),
+  password: z.string().min(1, 'Please enter password').max(1_000, 'Must be at most 1000 characters'),
+});
+export const accountExists = 'This account already exists';
+
+const profileReply = z.object({ profile });
+export const createProfile = defineCall({
+  id: 'createProfile',
+  method: 'PUT',
+  path: '/rest/profile',
+  summary: 'Create an account profile',
+  body: z.object({ campaignId: id, name: profileName }),
+  reply: profileReply,
+});
+export const listProfiles = defineCall({
+  id: 'listProfiles',
+  method: 'GET',
+  path: '/rest/profiles/:id',
+  summary: 'Account profiles of a campaign (id = campaign id)',
+  params: idParams,
+  reply: z.object({ profiles: z.array(profile) }),
+});
+export const renameProfile = defineCall({
+  id: 'renameProfile',
+  method: 'POST',
+  path: '/rest/profile/:id',
+  summary: 'Rename an account profile',
+  params: idParams,
+  body: z.object({ name: profileName }),
+  reply: profileReply,
+});
+export const deleteProfiles = defineCall({
+  id: 'deleteProfiles',
+  method: 'DELETE',
+  path: '/rest/profiles/:id',
+  summary: 'Delete account profiles of a campaign (id = campaign id)',
+  params: idParams,
+  body: idsBody(id),
+  reply: idsReply,
+});
+export const campaignsWithProfiles = defineCall({
+  id: 'campaignsWithProfiles',
+  method: 'GET',
+  path: '/rest/campaigns_with_profiles',
+  summary: 'All campaigns with their account profiles',
+  reply: z.object({ campaigns: z.array(z.object({ id, name: z.string(), profiles: z.array(profile) })) }),
+});
+
+/** Sorts: siteName (default), email, username. Identity of the last row is the key of the next page. */
+export const listAccounts = defineCall({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/rest/accounts/:id',
+  summary: 'One page of the accounts of a profile (id = profile id)',
+  params: z.object({ id: idInPath }),
+  query: pageQuery,
+  reply: z.object({
+    campaign: z.object({ id, name: z.string() }),
+    profile,
+    accounts: z.array(account),
+    next: z.string().nullable(),
+  }),
+});
+export const addAccount = defineCall({
+  id: 'addAccount',
+  method: 'PUT',
+  path: '/rest/account',
+  summary: 'Add one account',
+  body: accountInput.extend({ accountListId: id }),
+  reply: z.object({ account }),
+});
+export const deleteAccounts = defineCall({
+  id: 'deleteAccounts',
+  method: 'DELETE',
+  path: '/rest/accounts/:id',
+  summary: 'Delete accounts of a profile (id = profile id)',
+  params: idParams,
+  body: idsBody(accountIdentity),
+  reply: z.object({ ids: z.array(accountIdentity) }),
+});
+/** Result of an import: how many lines were taken, and the refused ones as typed. */
+export const importReply = z.object({ count: z.number(), errorList: z.array(z.string()) });
+export const importAccounts = defineCall({
+  id: 'importAccounts',
+  method: 'POST',
+  path: '/action/import/profile/:id',
+  summary: 'Import accounts from a file: CSV, or lines site|email|username|password (D-ACC-03)',
+  params: idParams,
+  takes: 'upload',
+  reply: importReply,
+});
+export const exportAccounts = defineCall({
+  id: 'exportAccounts',
+  method: 'GET',
+  path: '/action/export/profile/:id',
+  summary: 'CSV of the accounts of one profile',
+  params: idParams,
+  answer: 'file',
+  changes: false,
+});
+export const exportProfiles = defineCall({
+  id: 'exportProfiles',
+  method: 'POST',
+  path: '/action/export/profiles/:id',
+  summary: 'CSV of the accounts of several profiles (id = campaign id; no ids means all)',
+  params: idParams,
+  body: idsOrAllBody(id),
+  answer: 'file',
+});

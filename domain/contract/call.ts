@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+/** HTTP methods that the calls use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the server, declared once and read by the server (routing, parsing),
+ * the web (types, messages) and the OpenAPI document.
+ */
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** Stable name, used as operationId. */
+  id: string;
+  method: Method;
+  /** Path with `:name` parameters. */
+  path: string;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  params: P;
+  query: Q;
+  body: B;
+  /** Shape of the JSON answer; file answers use `z.never()` and `answer: 'file'`. */
+  reply: R;
+  answer: 'json' | 'file';
+  /** 'json' (default), 'envelope' (D-GEN-06), 'upload' (multipart), 'none'. */
+  takes: 'json' | 'envelope' | 'upload' | 'none';
+  /** True when a session is not needed. */
+  open: boolean;
+  /** True when the call changes something; cross-site requests are refused (D-GEN-05). */
+  changes: boolean;
+}
+
+const nothing = z.object({});
+
+type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Call,
+  'id' | 'method' | 'path' | 'summary'
+> &
+  Partial<Pick<Call, 'answer' | 'takes' | 'open' | 'changes'>> & { params?: P; query?: Q; body?: B; reply?: R };
+
+/** Declares a call; what is left out gets the usual value. */
+export function defineCall<
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof nothing,
+>(input: CallInput<P, Q, B, R>): Call<P, Q, B, R> {
+  return {
+    id: input.id,
+    method: input.method,
+    path: input.path,
+    summary: input.summary,
+    params: (input.params ?? nothing) as P,
+    query: (input.query ?? nothing) as Q,
+    body: (input.body ?? nothing) as B,
+    reply: (input.reply ?? nothing) as R,
+    answer: input.answer ?? 'json',
+    takes: input.takes ?? (input.body ? 'json' : 'none'),
+    open: input.open ?? false,
+    changes: input.changes ?? (input.method !== 'GET' || input.path.startsWith('/action/')),
+  };
+}
+
+/** Entity id given by the server (D-GEN-14). */
+export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** Id inside a path or query, where everything is text. */
+export const idInPath = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** `/:id` parameters. */
+export const idParams = z.object({ id: idInPath });
+/** Free text of an entity; limit of part L. */
+export const text = z.string().max(100_000);
+/** Moment as ISO 8601 UTC text. */
+export const isoUtc = z.string();
+
+/** A required name with its own message (D-GEN-15: trimmed, 1 to 255 characters). */
+export function requiredName(message: string) {
+  return z.string().trim().min(1, message).max(255, 'Must be at most 255 characters');
+}
+
+/** A required text with its own message; blank counts as missing. */
+export function requiredText(message: string, max = 100_000) {
+  return z.string().trim().min(1, message).max(max, `Must be at most ${max} characters`);
+}
+
+/** An integer with bounds whose violation is a refusal with `message`, not a malformed request. */
+export function boundedInt(min: number, max: number, message: string) {
+  return z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, message)
+    .meta({ type: 'integer', minimum: min, maximum: max });
+}
+
+/** Bulk bodies: `{ids: [...]}` or a bare array, both accepted everywhere (D-GEN-04). */
+export function idsBody<T extends z.ZodType>(item: T) {
+  const list = z.array(item).min(1).max(100_000);
+  return z.union([z.object({ ids: list }), list]).transform((value) => (Array.isArray(value) ? { ids: value } : value));
+}
+
+/** Like {@link idsBody}, but an empty list means "all". */
+export function idsOrAllBody<T extends z.ZodType>(item: T) {
+  const list = z.array(item).max(100_000);
+  return z.union([z.object({ ids: list }), list]).transform((value) => (Array.isArray(value) ? { ids: value } : value));
+}
+
+/** Answer of deletions. */
+export const idsReply = z.object({ ids: z.array(id) });
+/** Answer of calls with nothing else to say (D-GEN-02). */
+export const success = z.object({ success: z.literal(true) });
+
+/** A refusal by rule or state, always sent with HTTP 200 (D-GEN-01). */
+export const apiError = z.object({
+  message: z.string(),
+  messages: z.array(z.string()).optional(),
+  field: z.string().optional(),
+  tab: z.string().optional(),
+});
+export type ApiError = z.infer<typeof apiError>;
+
+/** Query of every long list: page by key, search, sort. `after` is the `next` of the page before. */
+export const pageQuery = z.object({
+  after: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  search: z.string().max(200).optional(),
+  sort: z.string().max(30).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/**
+ * Says whether a zod issue means a malformed request (HTTP 400) or a broken rule
+ * (HTTP 200 with `{error}`): wrong types are malformed, bounds and custom checks are rules.
+ */
+export function isMalformed(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'custom') return false;
+  if (issue.code === 'too_small' || issue.code === 'too_big')
+    return issue.origin === 'array' || issue.path[0] === 'ids';
+  return true;
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { importReply } from './accounts.ts';
+import {
+  boundedInt,
+  defineCall,
+  id,
+  idParams,
+  idsBody,
+  idsReply,
+  pageQuery,
+  requiredName,
+  requiredText,
+  text,
+} from './call.ts';
+
+/** A bucket of articles (part L). */
+export const contentGroup = z.object({
+  id,
+  name: z.string(),
+  count: z.number(),
+  wordsNottobeChanged: z.string(),
+  maxUsagePerArticle: z.number(),
+});
+export type ContentGroup = z.infer<typeof contentGroup>;
+
+export const articleRow = z.object({ id, title: z.string(), usageCount: z.number() });
+export type ArticleRow = z.infer<typeof articleRow>;
+export const article = z.object({
+  id: id.nullable(),
+  contentGroupId: id,
+  title: z.string(),
+  body: z.string(),
+  authorName: z.string(),
+  authorBio: z.string(),
+  usageCount: z.number(),
+});
+export type Article = z.infer<typeof article>;
+
+export const generatorJob = z.object({
+  contentGroupId: id,
+  progress: z.number(),
+  numberOfArticles: z.number(),
+  completed: z.boolean(),
+  isStopped: z.boolean(),
+});
+
+export const contentGroupName = requiredName('Please enter content group name');
+export const articleInput = z.object({
+  title: requiredText('Title is required'),
+  body: requiredText('Body is required', 2_000_000),
+  authorName: requiredText('Author name is required'),
+  authorBio: requiredText('Author bio is required'),
+});
+export const maxUsageText = 'Required and greater or equal to 0';
+
+const groupReply = z.object({ contentGroup });
+export const listContentGroups = defineCall({
+  id: 'listContentGroups',
+  method: 'GET',
+  path: '/rest/content_groups',
+  summary: 'All content groups',
+  reply: z.object({ contentGroups: z.array(contentGroup) }),
+});
+export const createContentGroup = defineCall({
+  id: 'createContentGroup',
+  method: 'PUT',
+  path: '/rest/content_groups',
+  summary: 'Create a content group',
+  body: z.object({ name: contentGroupName }),
+  reply: groupReply,
+});
+export const saveContentGroup = defineCall({
+  id: 'saveContentGroup',
+  method: 'POST',
+  path: '/rest/content_groups',
+  summary: 'Save the settings of a content group (D-CONT-01)',
+  body: z.object({
+    id,
+    name: contentGroupName.optional(),
+    wordsNottobeChanged: text.default(''),
+    maxUsagePerArticle: boundedInt(0, 1_000_000_000, maxUsageText),
+  }),
+  reply: groupReply,
+});
+export const renameContentGroup = defineCall({
+  id: 'renameContentGroup',
+  method: 'POST',
+  path: '/action/rename/content_group',
+  summary: 'Rename a content group',
+  body: z.object({ id, name: contentGroupName }),
+  reply: groupReply,
+});
+export const deleteContentGroups = defineCall({
+  id: 'deleteContentGroups',
+  method: 'DELETE',
+  path: '/rest/content_groups',
+  summary: 'Delete content groups with their articles',
+  body: idsBody(id),
+  reply: idsReply,
+});
+/** Sorts: id (default, newest first), title, usageCount. */
+export const getContentGroup = defineCall({
+  id: 'getContentGroup',
+  method: 'GET',
+  path: '/rest/content_group/:id',
+  summary: 'A content group with one page of its articles',
+  params: idParams,
+  query: pageQuery,
+  reply: z.object({
+    contentGroup,
+    generatorJob: generatorJob.nullable(),
+    articles: z.array(articleRow),
+    kmCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
+    next: z.string().nullable(),
+  }),
+});
+const uploadCall = (name: string, path: string, summary: string) =>
+  defineCall({ id: name, method: 'POST', path, summary, params: idParams, takes: 'upload', reply: importReply });
+export const uploadArticles = uploadCall(
+  'uploadArticles',
+  '/rest/upload_raw_articles/:id',
+  'Article files or a ZIP; the first line is the title (D-CONT-02)',
+);
+export const uploadArticlesByFileName = uploadCall(
+  'uploadArticlesByFileName',
+  '/rest/upload_raw_articles_file_name_title/:id',
+  'Article files or a ZIP; the file name is the title (D-CONT-02)',
+);
+const articlePage = z.object({ article, contentGroup, articleBuilderCategories: z.string() });
+export const getArticle = defineCall({
+  id: 'getArticle',
+  method: 'GET',
+  path: '/rest/article/:id',
+  summary: 'One article with its group',
+  params: idParams,
+  reply: articlePage,
+});
+export const newArticle = defineCall({
+  id: 'newArticle',
+  method: 'GET',
+  path: '/rest/new_article/:id',
+  summary: 'An empty article of a group; stores nothing (id = content group id, D-CONT-11)',
+  params: idParams,
+  reply: articlePage,
+});
+export const saveArticle = defineCall({
+  id: 'saveArticle',
+  method: 'POST',
+  path: '/rest/article',
+  summary: 'Save an article; id null makes a new one',
+  body: articleInput.extend({ id: id.nullable(), contentGroupId: id }),
+  reply: z.object({ id }),
+});
+export const deleteArticle = defineCall({
+  id: 'deleteArticle',
+  method: 'DELETE',
+  path: '/rest/article/:id',
+  summary: 'Delete one article',
+  params: idParams,
+  reply: idsReply,
+});
+export const deleteArticles = defineCall({
+  id: 'deleteArticles',
+  method: 'DELETE',
+  path: '/rest/articles/:id',
+  summary: 'Delete articles of a group (id = content group id)',
+  params: idParams,
+  body: idsBody(id),
+  reply: idsReply,
+});

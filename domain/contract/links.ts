@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { percentagesProblem } from '../rules/percentages.ts';
+import { importReply } from './accounts.ts';
+import {
+  defineCall,
+  id,
+  idParams,
+  idsBody,
+  idsReply,
+  pageQuery,
+  requiredName,
+  requiredText,
+  success,
+  text,
+} from './call.ts';
+
+/** A link set: target URLs with anchors, or the pages that a project made (part L). */
+export const urlList = z.object({ id, name: z.string(), campaignId: id, count: z.number() });
+export type UrlList = z.infer<typeof urlList>;
+
+/** What a stranger saw on the page: LIVE all there, CHANGED there but altered, MISSING gone, NONE not checked yet. */
+export const proofState = z.enum(['NONE', 'CHECKING', 'LIVE', 'CHANGED', 'MISSING']);
+export type ProofState = z.infer<typeof proofState>;
+
+/** Proof of a link: the public page, read without login (issue A point 8, D-ENG-21). */
+export const proof = z.object({
+  state: proofState,
+  checkedAt: z.string().nullable(),
+  /** HTTP status of the page; null when it could not be reached. */
+  httpStatus: z.number().nullable(),
+  /** What differs or why it failed, for people. */
+  reason: z.string().nullable(),
+  links: z.array(
+    z.object({
+      url: z.string(),
+      anchor: z.string().nullable(),
+      rel: z.string().nullable(),
+      found: z.boolean(),
+    }),
+  ),
+});
+export type Proof = z.infer<typeof proof>;
+
+export const urlItem = z.object({
+  id,
+  urlListId: id,
+  url: z.string(),
+  anchor: z.string(),
+  linksOnPage: z.string(),
+  site: z.string().nullable(),
+  username: z.string().nullable(),
+  password: z.string().nullable(),
+  dateAdded: z.string(),
+  proof,
+});
+export type UrlItem = z.infer<typeof urlItem>;
+
+export const anchorTypes = ['primary', 'secondary', 'branded', 'generic', 'nakedUrl'] as const;
+export type AnchorType = (typeof anchorTypes)[number];
+
+const percentage = (min: number, message: string) =>
+  z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= min && value <= 100, message)
+    .meta({ type: 'integer', minimum: min, maximum: 100 });
+
+const keywordFields = z.object({
+  useKeyword: z.boolean().default(false),
+  primaryKeyword: text.default(''),
+  secondaryKeyword: text.default(''),
+  brandedKeyword: text.default(''),
+  genericKeyword: text.default(''),
+  primaryPercentage: percentage(0, 'Primary percentage must be greater than zero').default(100),
+  secondaryPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
+  brandedPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
+  genericPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
+  nakedUrlPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
+});
+export type LinkSetKeywords = z.infer<typeof keywordFields>;
+
+/** Keyword mix of a link set; rules of 1-core section 5 and D-LINK-01 to 03. */
+export const linkSetKeywords = keywordFields.superRefine((value, context) => {
+  if (!value.useKeyword) return;
+  for (const problem of percentagesProblem(value))
+    context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+});
+
+/** Keywords of a new link set. */
+export const newKeywords: LinkSetKeywords = keywordFields.parse({});
+
+export const linkSetName = requiredName('Please enter your link set name');
+export const linkInput = z.object({
+  url: requiredText('Please enter the url', 8_000),
+  anchor: requiredText('Please enter the anchor', 8_000),
+  linksOnPage: z.string().max(20_000).default(''),
+});
+export const linkTexts = {
+  batchRequired: 'Please enter links',
+  notALink: (line: number) => `Line ${line} is not a valid link`,
+} as const;
+
+/** State of a check of a whole link set. */
+export const linkCheck = z.object({
+  state: z.enum(['IDLE', 'CHECKING']),
+  total: z.number(),
+  done: z.number(),
+});
+/** How many links of the set are in which proof state. */
+export const proofCounts = z.object({
+  NONE: z.number(),
+  LIVE: z.number(),
+  CHANGED: z.number(),
+  MISSING: z.number(),
+});
+
+const listReply = z.object({ urlList });
+export const createLinkSet = defineCall({
+  id: 'createLinkSet',
+  method: 'PUT',
+  path: '/rest/url_list',
+  summary: 'Create a link set',
+  body: z.object({ campaignId: id, name: linkSetName }),
+  reply: listReply,
+});
+export const renameLinkSet = defineCall({
+  id: 'renameLinkSet',
+  method: 'POST',
+  path: '/rest/url_list/:id',
+  summary: 'Rename a link set',
+  params: idParams,
+  body: z.object({ name: linkSetName }),
+  reply: listReply,
+});
+export const deleteLinkSets = defineCall({
+  id: 'deleteLinkSets',
+  method: 'DELETE',
+  path: '/rest/url_list/:id',
+  summary: 'Delete link sets of a campaign (id = campaign id)',
+  params: idParams,
+  body: idsBody(id),
+  reply: idsReply,
+});
+/** Sorts: added (default, newest first) and url. */
+export const listLinks = defineCall({
+  id: 'listLinks',
+  method: 'GET',
+  path: '/rest/url_items/:id',
+  summary: 'One page of the links of a link set (id = link set id)',
+  params: idParams,
+  query: pageQuery.extend({ proof: proofState.optional() }),
+  reply: z.object({
+    campaign: z.object({ id, name: z.string() }),
+    urlList,
+    urlItems: z.array(urlItem),
+    keywords: keywordFields,
+    next: z.string().nullable(),
+    check: linkCheck,
+    proofCounts,
+  }),
+});
+export const addLinks = defineCall({
+  id: 'addLinks',
+  method: 'PUT',
+  path: '/rest/url_items/:id',
+  summary: 'Add one link, or a batch of lines url|x|anchor|x|linksOnPage (id = link set id)',
+  params: idParams,
+  body: z.union([z.object({ links: z.string().max(20_000_000) }), linkInput]),
+  reply: z.object({ urlItems: z.array(urlItem) }),
+});
+export const deleteLinks = defineCall({
+  id: 'deleteLinks',
+  method: 'DELETE',
+  path: '/rest/url_items/:id',
+  summary: 'Delete links of a link set (id = link set id)',
+  params: idParams,
+  body: idsBody(id),
+  reply: idsReply,
+});
+export const editLink = defineCall({
+  id: 'editLink',
+  method: 'POST',
+  path: '/rest/url_item/:id',
+  summary: 'Edit one link (id = link id)',
+  params: idParams,
+  body: linkInput,
+  reply: z.object({ urlItem }),
+});
+export const saveKeywords = defineCall({
+  id: 'saveKeywords',
+  method: 'POST',
+  path: '/rest/url_list_keyword/:id',
+  summary: 'Save the keyword mix of a link set (id = link set id)',
+  params: idParams,
+  body: linkSetKeywords,
+  reply: z.object({ keywords: keywordFields }),
+});
+export const importLinks = defineCall({
+  id: 'importLinks',
+  method: 'POST',
+  path: '/action/import/url_list/:id',
+  summary: 'Import links from a file: CSV as exported, or lines as in the batch dialog (id = link set id)',
+  params: idParams,
+  takes: 'upload',
+  reply: importReply,
+});
+const fileCall = (name: string, path: string, summary: string) =>
+  defineCall({ id: name, method: 'GET', path, summary, params: idParams, answer: 'file', changes: false });
+export const exportLinkUrls = fileCall('exportLinkUrls', '/action/export/url_list_only/:id', 'URLs, one per line');
+export const exportLinks = fileCall('exportLinks', '/action/export/url_list/:id', 'CSV with all information');
+export const exportLinksPr = fileCall('exportLinksPr', '/action/export/url_list_pr/:id', 'CSV of links with DA');
+export const exportLinkSets = defineCall({
+  id: 'exportLinkSets',
+  method: 'POST',
+  path: '/action/export/url_lists/:id',
+  summary: 'Links of several link sets (id = campaign id); fullInfo false means URLs only',
+  params: idParams,
+  body: z.object({ ids: z.array(id).max(100_000), fullInfo: z.boolean().default(false) }),
+  answer: 'file',
+});
+export const checkLinkSet = defineCall({
+  id: 'checkLinkSet',
+  method: 'POST',
+  path: '/action/check/url_list/:id',
+  summary: 'Read every page of the link set again as a stranger and store what is there',
+  params: idParams,
+  body: z.object({ ids: z.array(id).max(100_000).optional() }),
+  reply: z.object({ check: linkCheck }),
+});
+export const stopCheckLinkSet = defineCall({
+  id: 'stopCheckLinkSet',
+  method: 'POST',
+  path: '/action/stop_checking/url_list/:id',
+  summary: 'Call off the rest of a check',
+  params: idParams,
+  reply: success,
+});

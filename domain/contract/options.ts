@@ -1,0 +1,49 @@
+/** Options that the engine reads; defaults and bounds of part L (the options screen comes with its own contract). */
+export interface EngineOptions {
+  /** Extra tries per account. [1..5] */
+  maxNumberOfRetries: number;
+  /** Further accounts after the first. [0..] */
+  maxAccountsToRetry: number;
+  /** Seconds between tries. [1..60] */
+  timeToWaitBeforeRetry: number;
+  /** Projects that hold a slot. [1..20], privileged [1..100] */
+  maxConcurrentProjects: number;
+  /** Posts at once over all processes. [1..100], privileged [1..150] */
+  maxPostingThreads: number;
+  /** Seconds an outgoing request may take. [30..] */
+  waitTimeOut: number;
+}
+
+/** Defaults of the first start (D-OPT-01). */
+export const defaultOptions: EngineOptions = {
+  maxNumberOfRetries: 3,
+  maxAccountsToRetry: 0,
+  timeToWaitBeforeRetry: 20,
+  maxConcurrentProjects: 5,
+  maxPostingThreads: 10,
+  waitTimeOut: 120,
+};
+
+/** Indexing services by id (D-NAME-09). */
+export const indexerServices = [
+  'oneIndexer',
+  'indexInject',
+  'speedLink',
+  'expressIndexer',
+  'web20Indexer',
+  'eliteLinkIndexer',
+  'flexIndexerBR',
+  'instantLinkIndexer',
+  'backLinksIndexer',
+  'indexification',
+  'fastLinkIndexer',
+  'linkProcessor',
+  'linkCentaur',
+  'lIndexed',
+  'oneHourIndexing',
+] as const;
+
+/** Label of an indexing service: its words with capitals ("One Indexer"). */
+export function indexerLabel(service: string): string {
+  return service.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
+import { module } from './modules.ts';
+
+/** Identity of a site: module and text id. */
+export const siteKey = z.object({ module, siteId: z.string().max(255) });
+export type SiteKey = z.infer<typeof siteKey>;
+
+/** Site of the catalogue as selections and grids read it (part L). */
+export const site = z.object({
+  id: siteKey,
+  platform: z.string(),
+  pr: z.number(),
+  dofollow: z.boolean(),
+  img: z.boolean(),
+  video: z.boolean(),
+  url: z.string(),
+});
+export type Site = z.infer<typeof site>;
+
+/** Whether the operator owns the site or may post to it (D-ENG-18). */
+export const permission = z.enum(['owned', 'granted', 'none']);
+export type Permission = z.infer<typeof permission>;
+export const noPermission = 'Confirm that you own this site or may post to it';
+
+/** A site under Custom Sites: an operator's own entry in the catalogue (D-CUST-01). */
+export const customSite = site.extend({
+  status: z.enum(['NEW', 'WORKING', 'FAILED']),
+  /** Why it failed, or what was recognised; null before the first check. */
+  statusReason: z.string().nullable(),
+  connector: z.string(),
+  permission,
+  permissionNote: z.string(),
+  permissionAt: z.string().nullable(),
+  atOnce: z.number(),
+  gapSeconds: z.number(),
+  /** True while the switch of its host is off: nothing is sent there. */
+  hostStopped: z.boolean(),
+});
+export type CustomSite = z.infer<typeof customSite>;
+
+export const verifierStatus = z.enum(['NEW', 'VERIFYING', 'STOPPING']);
+
+/** Pace by permission (D-ENG-02): granted 1 at once 2 s apart, owned 2 at once without a gap. */
+export function defaultPace(value: Permission): { atOnce: number; gapSeconds: number } {
+  return value === 'owned' ? { atOnce: 2, gapSeconds: 0 } : { atOnce: 1, gapSeconds: 2 };
+}
+
+const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
+export const siteInput = z.object({
+  module,
+  siteId: requiredText('Please enter site id', 255),
+  platform: requiredText('Please enter platform', 100),
+  url: requiredText('Please enter the url', 2_000).refine(
+    httpUrl,
+    'Please enter an address that starts with http:// or https://',
+  ),
+  connector: requiredText('Please select a connector', 60),
+  pr: boundedInt(0, 100, 'Must be a number between 0 and 100').default(0),
+  dofollow: z.boolean().default(false),
+  permission,
+  permissionNote: z.string().max(2_000).default(''),
+  atOnce: boundedInt(1, 50, 'Must be a number between 1 and 50').optional(),
+  gapSeconds: boundedInt(0, 86_400, 'Must be a number between 0 and 86400').optional(),
+});
+export type SiteInput = z.infer<typeof siteInput>;
+
+/** Columns of the custom sites file, import and export alike. */
+export const siteFileColumns = [
+  'module',
+  'siteId',
+  'platform',
+  'url',
+  'connector',
+  'pr',
+  'dofollow',
+  'permission',
+  'permissionNote',
+  'atOnce',
+  'gapSeconds',
+] as const;
+
+export const listCatalogueSites = defineCall({
+  id: 'listCatalogueSites',
+  method: 'GET',
+  path: '/rest/sites',
+  summary: 'Catalogue and custom sites without blocked ones',
+  reply: z.object({ sites: z.array(site) }),
+});
+export const listCustomSites = defineCall({
+  id: 'listCustomSites',
+  method: 'GET',
+  path: '/rest/custom_sites',
+  summary: 'Custom sites with the state of the verifier',
+  reply: z.object({
+    verifierStatus,
+    sites: z.array(customSite),
+    modules: z.array(module),
+  }),
+});
+export const saveCustomSite = defineCall({
+  id: 'saveCustomSite',
+  method: 'PUT',
+  path: '/rest/custom_sites',
+  summary: 'Add a custom site, or change the one with the same module and site id',
+  body: siteInput,
+  reply: z.object({ site: customSite }),
+});
+export const deleteCustomSites = defineCall({
+  id: 'deleteCustomSites',
+  method: 'DELETE',
+  path: '/rest/custom_sites',
+  summary: 'Delete custom sites',
+  body: idsBody(siteKey),
+  reply: z.object({ ids: z.array(siteKey) }),
+});
+export const importCustomSites = defineCall({
+  id: 'importCustomSites',
+  method: 'POST',
+  path: '/action/import/custom_sites',
+  summary:
+    'Import sites as exported; form fields permission and permissionNote speak for rows that name none, field module limits the file to one module',
+  takes: 'upload',
+  reply: z.object({ sites: z.array(customSite), errorList: z.array(z.string()) }),
+});
+export const exportCustomSites = defineCall({
+  id: 'exportCustomSites',
+  method: 'GET',
+  path: '/action/export/custom_sites',
+  summary: 'CSV of all custom sites',
+  answer: 'file',
+  changes: false,
+});
+/** No ids means all sites. */
+export const verifyCustomSites = defineCall({
+  id: 'verifyCustomSites',
+  method: 'POST',
+  path: '/action/verify/custom_sites',
+  summary: 'Probe sites: reachable, platform recognised, interface open',
+  body: z.object({ ids: z.array(siteKey).max(100_000).optional() }),
+  reply: z.object({ verifierStatus }),
+});
+export const stopVerifyingCustomSites = defineCall({
+  id: 'stopVerifyingCustomSites',
+  method: 'POST',
+  path: '/action/stop_verifying/custom_sites',
+  summary: 'Call off the rest of the probes',
+  reply: z.object({ verifierStatus }),
+});
+export const switchHost = defineCall({
+  id: 'switchHost',
+  method: 'POST',
+  path: '/action/switch/host',
+  summary: 'Stop or allow all traffic to one host (D-ENG-18)',
+  body: z.object({ host: requiredText('Please enter the host', 255), stopped: z.boolean() }),
+  reply: success,
+});
+
+/** What a connector declares of itself, as the screens read it. */
+export const connectorInfo = z.object({
+  id: z.string(),
+  label: z.string(),
+  modules: z.array(module),
+  fields: z.array(
+    z.object({ name: z.string(), label: z.string(), kind: z.enum(['text', 'secret']), help: z.string() }),
+  ),
+  can: z.array(z.string()),
+});
+export const listConnectors = defineCall({
+  id: 'listConnectors',
+  method: 'GET',
+  path: '/rest/connectors',
+  summary: 'What the connectors declare of themselves',
+  reply: z.object({ connectors: z.array(connectorInfo) }),
+});
+export type ConnectorInfo = z.infer<typeof connectorInfo>;

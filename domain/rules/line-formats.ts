@@ -1,0 +1,48 @@
+/** A link as typed on one line: `url|x|anchor|x|linksOnPage`, `url|x|anchor` or `url` (D-LINK-05). */
+export interface LinkLine {
+  url: string;
+  anchor: string;
+  linksOnPage: string;
+}
+
+/** Reads one batch line; null when its first part is no URL. Adds http:// to a bare host. */
+export function parseLinkLine(line: string): LinkLine | null {
+  const [first = '', anchor = '', linksOnPage = ''] = line.split('|x|').map((part) => part.trim());
+  const url = normalizeUrl(first);
+  return url ? { url, anchor, linksOnPage } : null;
+}
+
+/** The address with a scheme, or null when it is no http(s) URL with a plausible host. */
+export function normalizeUrl(value: string): string | null {
+  if (value === '' || /\s/.test(value)) return null;
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  if (!/^https?:\/\//i.test(withScheme) || !URL.canParse(withScheme)) return null;
+  const host = new URL(withScheme).hostname;
+  return host.includes('.') || host === 'localhost' || host.startsWith('[') ? withScheme : null;
+}
+
+/** An account as typed on one line: `site|email|username|password`; the password may hold bars. */
+export function parseAccountLine(line: string): string[] | null {
+  const parts = line.split('|');
+  if (parts.length < 4) return null;
+  const fields = [...parts.slice(0, 3).map((part) => part.trim()), parts.slice(3).join('|')];
+  return fields.every((field) => field !== '') ? fields : null;
+}
+
+/** Lines that hold something, with their 1-based numbers. */
+export function numberedLines(text: string): { line: string; number: number }[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line }) => line !== '');
+}
+
+const formulaStart = /^[=+\-@\t\r]/;
+/** A CSV cell that no spreadsheet runs as a formula: a leading quote mark is put before it. */
+export function safeCell(value: string): string {
+  return formulaStart.test(value) || /^'+[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+}
+/** The value of a cell that {@link safeCell} wrote; other cells stay as they are. */
+export function readCell(value: string): string {
+  return /^'+[=+\-@\t\r]/.test(value) ? value.slice(1) : value;
+}
