@@ -11,8 +11,6 @@ export interface RestIndex {
   hasApplicationPasswords: boolean;
 }
 
-const rel = 'https://api.w.org/';
-
 /** Address of a route below a root, whether it is /wp-json/ or ?rest_route=/ (sites without pretty permalinks). */
 export function routeUrl(root: string, route: string, query: Record<string, string> = {}): string {
   const whole = `${root}${route}`;
