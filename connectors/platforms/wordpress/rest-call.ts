@@ -62,21 +62,17 @@ export function errorOf(job: Job, answer: OutsideAnswer, act: boolean): Error {
   return known ?? new Fatal(`WordPress answered ${status}`);
 }
 
+/**
+ * A wrong application password shows as 401 with `incorrect_password`, or as `rest_not_logged_in` or
+ * `rest_cannot_create` (seen on 6.1.9), just as when the host drops the header; lacking rights show as 403.
+ */
 function refusalOf(status: number, code: string, detail: string): Error {
   if (code === '') return new NeedsOperator(`A firewall or host in front of WordPress answered ${status}`, 'ban');
-  const logins = [
-    'incorrect_password',
-    'invalid_username',
-    'invalid_email',
-    'rest_not_logged_in',
-    'application_passwords_disabled',
-  ];
-  if (logins.includes(code)) {
+  if (status === 401) {
     return new NeedsOperator(
-      `WordPress refused the login: user name or application password is wrong${detail ? ` (${detail})` : ''}`,
+      'WordPress refused the login: user name or application password is wrong, or the host drops the login header',
       'credentials',
     );
   }
-  const hint = status === 401 ? '; perhaps the host drops the login header or application passwords are off' : '';
-  return new NeedsOperator(`WordPress does not let this account do it: ${detail || code}${hint}`, 'credentials');
+  return new NeedsOperator(`WordPress does not let this account do it: ${detail || code}`, 'credentials');
 }
