@@ -8,6 +8,8 @@ export interface Dials {
   slowMs: number;
   /** Refuses every login. */
   wrongPassword: boolean;
+  /** Refuses the content of every post, as a filter would. */
+  refuseContent: boolean;
   /** Destroys the connection of a post before it is processed. */
   dropBeforeAnswer: boolean;
   /** Takes the post, then destroys the connection. */
@@ -27,6 +29,7 @@ export const noFaults: Dials = {
   busy: false,
   slowMs: 0,
   wrongPassword: false,
+  refuseContent: false,
   dropBeforeAnswer: false,
   dropAfterCommit: false,
   failAfterCommit: false,
@@ -35,7 +38,7 @@ export const noFaults: Dials = {
   times: null,
 };
 
-type Fault = 'busy' | 'tooMany' | 'dropBeforeAnswer' | 'dropAfterCommit' | 'failAfterCommit';
+type Fault = 'busy' | 'refuseContent' | 'tooMany' | 'dropBeforeAnswer' | 'dropAfterCommit' | 'failAfterCommit';
 
 /** Draws the faults of one site; the same seed gives the same sequence. */
 export class FaultDials {

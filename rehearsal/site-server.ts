@@ -40,6 +40,8 @@ export interface SiteSoftware {
   isInterface(request: SiteRequest): boolean;
   /** True for a request that would make a post. */
   wouldPost(request: SiteRequest): boolean;
+  /** The answer of a filter that refuses the content. */
+  refuseContent(): SiteReply;
   /** Public address of a post. */
   addressOf(post: StoredPost): string;
 }
@@ -175,8 +177,9 @@ function answer(request: SiteRequest, { faults, software }: Serving): SiteReply 
   if (software.isInterface(request)) {
     if (faults.strikes('busy')) return refusal(503, 'Busy', 7);
     if (faults.strikes('tooMany')) return refusal(429, 'Too many', faults.dials.tooMany?.retryAfter ?? 1);
-    const isLost = faults.dials.dropBeforeAnswer && software.wouldPost(request) && faults.strikes('dropBeforeAnswer');
-    if (isLost) return undefined;
+    const isPost = software.wouldPost(request);
+    if (isPost && faults.strikes('dropBeforeAnswer')) return undefined;
+    if (isPost && faults.strikes('refuseContent')) return software.refuseContent();
   }
   const reply = software.handle(request);
   if (reply.created && faults.strikes('dropAfterCommit')) return undefined;

@@ -28,6 +28,10 @@ class WordPressSite implements SiteSoftware {
     return request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`;
   }
 
+  refuseContent(): SiteReply {
+    return failure(400, 'rest_invalid_param', 'Invalid parameter(s): content');
+  }
+
   addressOf(post: StoredPost): string {
     return `${this.#context.baseUrl}/${post.key}/`;
   }
@@ -55,10 +59,10 @@ class WordPressSite implements SiteSoftware {
     const sent = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (sent === undefined) return failure(401, 'rest_not_logged_in', 'You are not currently logged in.');
     if (sent === this.#login && !this.#context.refusesLogin()) return undefined;
-    const name = Buffer.from(sent, 'base64').toString().split(':')[0];
-    return name === this.#context.username
-      ? failure(401, 'incorrect_password', 'The provided password is an invalid application password.')
-      : failure(401, 'invalid_username', 'Unknown username. Check again or try your email address.');
+    // As seen on 6.1.9: a wrong application password leaves the caller a stranger.
+    return request.method === 'GET'
+      ? failure(401, 'rest_not_logged_in', 'You are not currently logged in.')
+      : failure(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
   }
 
   #me(): SiteReply {

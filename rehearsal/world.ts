@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText } from '#domain/rules/random.ts';
+import { mediawikiSoftware } from './mediawiki.ts';
+import { shaarliSoftware } from './shaarli.ts';
 import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
 import { wordpressSoftware } from './wordpress.ts';
 
@@ -29,11 +31,13 @@ export interface World {
 /** The rehearsed software, by stored connector id; titles are for people. */
 const software = {
   wordpress: { create: wordpressSoftware, title: 'Garden Notes', username: 'writer' },
+  mediawiki: { create: mediawikiSoftware, title: 'Open Handbook', username: 'Writer' },
+  shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
 } satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
 
 type Kind = keyof typeof software;
 
-/** Starts the sites on 127.0.0.1, each with its own credentials; one WordPress when nothing is asked for. */
+/** Starts the sites on 127.0.0.1, each with its own credentials; one of each when nothing is asked for. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const kinds = Object.keys(software) as Kind[];
   const asksNothing = kinds.every((kind) => options[kind] === undefined);
