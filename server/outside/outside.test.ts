@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAllowedAddress } from './address-policy.ts';
+import { guardedLookup, isAllowedAddress } from './address-policy.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { createOutside, type Outside } from './outside.ts';
 import { parsePage } from './read-page.ts';
@@ -195,6 +195,15 @@ describe('address policy', () => {
     'not an address',
   ])('refuses %s', async (url) => {
     expect(await failure(tools().http({ method: 'GET', url }))).toMatchObject({ name: 'Fatal' });
+  });
+});
+
+describe('name look-up', () => {
+  const look = (name: string) =>
+    new Promise((resolve) => guardedLookup(name, { all: false }, (error, address) => resolve(error?.name ?? address)));
+  it('refuses what a name resolves to, at connection time', async () => {
+    expect(await look('169.254.169.254')).toBe('RefusedAddress');
+    expect(await look('localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
   });
 });
 

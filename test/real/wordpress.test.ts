@@ -34,7 +34,12 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
     hasFaults: false,
     start: blog(0, 'admin'),
   });
-  platformSuite({ platform: wordpress, against: 'real WordPress, author', hasFaults: false, start: blog(1, 'author') });
+  platformSuite({
+    platform: wordpress,
+    against: 'real WordPress, author, plain permalinks',
+    hasFaults: false,
+    start: blog(1, 'author'),
+  });
 
   it('finds a post by its marker when its slug was changed', async () => {
     const bench = new PlatformBench(wordpress, await blog(0, 'admin')());
