@@ -130,9 +130,14 @@ class ShaarliSite implements SiteSoftware {
     const shown = post.tags.filter((tag) => !tag.startsWith('.'));
     const tags = shown.map((tag) => `<span>${escapeHtml(tag)}</span>`).join('');
     const text = escapeHtml(post.content).replaceAll('\n', '<br>');
-    return `<article><h2><a class="linklist-real-url" href="${escapeHtml(post.url)}">${escapeHtml(post.title)}</a></h2>
+    return `<article><h2><a class="linklist-real-url" href="${escapeHtml(post.url)}">${escapeOnce(post.title)}</a></h2>
 <p>${text}</p><p class="tags">${tags}</p><footer><a href="${this.addressOf(post)}">Permalink</a></footer></article>`;
   }
+}
+
+/** As seen on 0.12.1: what already looks like an entity is not escaped again. */
+function escapeOnce(text: string): string {
+  return escapeHtml(text).replace(/&amp;(amp|lt|gt|quot|#0?39);/g, '&$1;');
 }
 
 function fieldsOf(body: Record<string, unknown>, url: string): { title: string; content: string; tags: string[] } {

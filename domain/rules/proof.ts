@@ -76,7 +76,7 @@ function takeMatch(links: PageLink[], wanted: ExpectedLink): PageLink | undefine
   let bestScore = -1;
   for (const [at, link] of links.entries()) {
     if (comparableUrl(link.url) !== url) continue;
-    const score = (hasAnchor(link, wanted) ? 2 : 0) + (hasRel(link, wanted) ? 1 : 0);
+    const score = (hasAnchor(link, wanted) ? 4 : 0) + (link.anchor === '' ? 0 : 2) + (hasRel(link, wanted) ? 1 : 0);
     if (score > bestScore) [best, bestScore] = [at, score];
   }
   return best < 0 ? undefined : links.splice(best, 1)[0];

@@ -154,8 +154,14 @@ function isOurs(link: Record<string, unknown>, content: PostContent): boolean {
 
 function toPublished(job: Job, link: Record<string, unknown>): Published {
   const url = new URL(`shaare/${textOf(link, 'shorturl')}`, rootOf(job.site.url)).href;
-  const links = [{ url: textOf(link, 'url'), anchor: textOf(link, 'title'), rel: '' }];
+  const links = [{ url: textOf(link, 'url'), anchor: shownTitle(textOf(link, 'title')), rel: '' }];
   return { state: 'published', url, remoteId: String(link.id), links };
+}
+
+/** Shaarli escapes titles but not what already looks like an entity, so readers see that decoded (seen on 0.12.1). */
+function shownTitle(title: string): string {
+  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#39': "'" };
+  return title.replace(/&(amp|lt|gt|quot|#0?39);/g, (whole, name: string) => characters[name] ?? whole);
 }
 
 async function lookUp(job: Job, content: PostContent): Promise<Found> {

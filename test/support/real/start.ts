@@ -21,7 +21,7 @@ export interface RealWordPress extends RealServer {
   blogs: (RealSite & { author: RealSite })[];
 }
 
-/** Starts `count` WordPress blogs (Debian's package) on nginx, php-fpm and MariaDB. */
+/** Starts `count` WordPress blogs (Debian's package) on nginx, php-fpm and MariaDB; every second one has plain permalinks. */
 export async function startWordPress(count = 1): Promise<RealWordPress> {
   const folder = freshFolder('wordpress');
   const database = await startMariaDb(folder, await freePort());
@@ -42,7 +42,8 @@ export async function startWordPress(count = 1): Promise<RealWordPress> {
   const servers = [...(await startPhp(folder, sites)), database];
   writeFileSync(join(folder, 'set-up.php'), wordPressSetUp);
   const blogs: RealWordPress['blogs'] = [];
-  for (const port of ports) blogs.push(await installBlog(port, folder));
+  for (const [at, port] of ports.entries())
+    blogs.push(await installBlog(port, folder, at % 2 === 1 ? '' : '/%postname%/'));
   const stop = async () => {
     await stopAll(servers, folder);
     for (const port of ports) rmSync(configFile(port), { force: true });
@@ -70,14 +71,14 @@ const wordPressSetUp = `<?php
 $_SERVER=['HTTP_HOST'=>$argv[1],'SERVER_NAME'=>'127.0.0.1','REQUEST_METHOD'=>'GET','REQUEST_URI'=>'/','REMOTE_ADDR'=>'127.0.0.1',
   'WORDPRESS_CONFIG'=>$argv[2]]+$_SERVER;
 require '/usr/share/wordpress/wp-load.php'; global $wp_rewrite;
-$wp_rewrite->set_permalink_structure('/%postname%/'); flush_rewrite_rules(false); update_option('show_avatars',0);
+$wp_rewrite->set_permalink_structure($argv[3]); flush_rewrite_rules(false); update_option('show_avatars',0);
 wp_insert_user(['user_login'=>'author','user_pass'=>'author-pw','user_email'=>'author@mail.test','role'=>'author']);
 $out=[]; foreach (['admin','author'] as $login)
   $out[$login]=WP_Application_Passwords::create_new_application_password(get_user_by('login',$login)->ID,['name'=>'linkwright'])[0];
 echo json_encode($out);
 `;
 
-async function installBlog(port: number, folder: string): Promise<RealWordPress['blogs'][number]> {
+async function installBlog(port: number, folder: string, permalinks: string): Promise<RealWordPress['blogs'][number]> {
   const url = `http://127.0.0.1:${port}`;
   const form = {
     weblog_title: 'Real Blog',
@@ -89,7 +90,7 @@ async function installBlog(port: number, folder: string): Promise<RealWordPress[
   const answer = await fetch(`${url}/wp-admin/install.php?step=2`, { method: 'POST', body });
   const page = await answer.text();
   if (!page.includes('<h1>Success')) throw new Error(`WordPress was not installed: ${page.slice(0, 300)}`);
-  const printed = run('php', [join(folder, 'set-up.php'), `127.0.0.1:${port}`, `lw-${port}`]);
+  const printed = run('php', [join(folder, 'set-up.php'), `127.0.0.1:${port}`, `lw-${port}`, permalinks]);
   const passwords = JSON.parse(printed.slice(printed.lastIndexOf('{'))) as { admin: string; author: string };
   const author = { url, username: 'author', password: passwords.author };
   return { url, username: 'admin', password: passwords.admin, author };
