@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { App } from '../app.ts';
 import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
@@ -26,7 +26,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   const server: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     bodyLimit,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     trustProxy: 'loopback',
