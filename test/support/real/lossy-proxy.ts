@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** What happens to a post on its way: nothing, lost on the way there, or its answer lost on the way back. */
-export type Loss = 'none' | 'request' | 'answer';
+type Loss = 'none' | 'request' | 'answer';
 
 /** A proxy in front of a real server that loses posts as told, and counts what the server took. */
 export interface LossyProxy {

@@ -34,7 +34,7 @@ export async function startPhp(folder: string, sites: PhpSite[], nWorkers = 8): 
 }
 
 /** True when something answers there, whatever the status but 502 (php-fpm not ready). */
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { redirect: 'manual' });
     await answer.body?.cancel();
