@@ -25,7 +25,7 @@ export interface Dials {
 }
 
 /** No fault set. */
-export const noFaults: Dials = {
+const noFaults: Dials = {
   busy: false,
   slowMs: 0,
   wrongPassword: false,

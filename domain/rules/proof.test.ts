@@ -45,7 +45,12 @@ describe('judgePage', () => {
     });
   });
 
+  it.each(['max-image-preview:none, index', 'follow', '', null])('takes robots rule "%s" for open', (robots) => {
+    expect(judgePage(page([a], { robots }), [a]).reason).toBeNull();
+  });
+
   it('warns of a page that is kept out of search engines', () => {
+    expect(judgePage(page([a], { robots: 'googlebot: none' }), [a]).reason).toContain('noindex');
     expect(judgePage(page([a], { robots: 'NOINDEX, follow' }), [a])).toMatchObject({
       state: 'LIVE',
       reason: expect.stringContaining('noindex'),

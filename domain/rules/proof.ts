@@ -62,7 +62,12 @@ export function judgePage(
 function reasonOf(page: PageReading, judged: { reached: boolean; problems: string[] }): string | null {
   if (!judged.reached) return page.reason ?? describeUnreached(page.httpStatus);
   if (judged.problems.length > 0) return [page.reason, ...judged.problems.slice(0, 3)].filter(Boolean).join('; ');
-  return /\b(noindex|none)\b/i.test(page.robots ?? '') ? 'The page asks search engines not to list it (noindex)' : null;
+  return isKeptOutOfSearch(page.robots) ? 'The page asks search engines not to list it (noindex)' : null;
+}
+
+/** True for noindex or none, also for one crawler ("googlebot: noindex"), not for "max-image-preview: none". */
+function isKeptOutOfSearch(robots: string | null): boolean {
+  return (robots ?? '').split(',').some((rule) => /^\s*((?!max-)[\w-]+\s*:\s*)?(noindex|none)\s*$/i.test(rule));
 }
 
 function describeUnreached(status: number | null): string {

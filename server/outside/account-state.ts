@@ -1,5 +1,5 @@
 /** Cookies of one account, by origin, then by name. Paths are ignored: each account talks to one site. */
-export class CookieJar {
+class CookieJar {
   readonly #origins = new Map<string, Map<string, string>>();
 
   /** The Cookie header for an origin, or undefined. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
+import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
@@ -32,6 +33,8 @@ describe.skipIf(reason)(`real MediaWiki${reason ? ` (skipped: ${reason})` : ''}`
     hasFaults: false,
     start: start('bot'),
   });
+
+  lossySuite({ platform: mediawiki, start: start('user'), wasTaken: (_, body) => body.includes('"result":"Success"') });
 
   it('signs in again when the wiki has forgotten the session', async () => {
     const bench = new PlatformBench(mediawiki, await start('user')());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shaarli } from '#connectors/platforms/shaarli/index.ts';
+import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
@@ -21,6 +22,8 @@ describe.skipIf(reason)(`real Shaarli${reason ? ` (skipped: ${reason})` : ''}`, 
     hasFaults: false,
     start: async () => ({ ...server, close }),
   });
+
+  lossySuite({ platform: shaarli, start: async () => ({ ...server, close }), wasTaken: (status) => status === 201 });
 
   it('does not show the marker to strangers', async () => {
     const bench = new PlatformBench(shaarli, { ...server, close });

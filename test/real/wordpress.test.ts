@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
+import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
@@ -40,6 +41,8 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
     hasFaults: false,
     start: blog(1, 'author'),
   });
+
+  lossySuite({ platform: wordpress, start: blog(0, 'admin'), wasTaken: (status) => status === 201 });
 
   it('finds a post by its marker when its slug was changed', async () => {
     const bench = new PlatformBench(wordpress, await blog(0, 'admin')());

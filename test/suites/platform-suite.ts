@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import type { Platform, Published } from '#connectors/kit/contract.ts';
 import { judgePage } from '#domain/rules/proof.ts';
-import { newContent, PlatformBench, type SuiteSite, startOtherSoftware } from './platform-target.ts';
+import { faultTests } from './platform-faults.ts';
+import { expectLive, newContent, PlatformBench, type SuiteSite, startOtherSoftware } from './platform-target.ts';
 
 /** What the suite drives. */
 export interface SuiteTarget {
@@ -32,6 +33,7 @@ export function platformSuite(target: SuiteTarget): void {
     });
     const get = () => bench;
     postingTests(platform, get);
+    rangeTests(platform, get);
     changingTests(platform, get);
     refusalTests(platform, get);
     if (target.hasFaults) faultTests(platform, get);
@@ -44,13 +46,9 @@ export function platformSuite(target: SuiteTarget): void {
 
 type Bench = () => PlatformBench;
 
-/** Proof that a stranger sees the links of a post as they were placed. */
-async function expectLive(bench: PlatformBench, published: Published, content: PostContent): Promise<void> {
-  const page = await bench.outside.readPage(published.url, new AbortController().signal);
-  const { rel, maxLinks } = bench.platform.accepts;
-  const links = (published.links ?? content.links).slice(0, maxLinks);
-  const proof = judgePage(page, rel ? links : links.map(({ url, anchor }) => ({ url, anchor })));
-  expect(proof).toMatchObject({ state: 'LIVE', httpStatus: 200, reason: null });
+/** The reason of a skipped test, for its title. */
+function unless(has: unknown, reason: string): string {
+  return has ? '' : ` (skipped: the platform ${reason})`;
 }
 
 function postingTests(platform: Platform, bench: Bench): void {
@@ -84,15 +82,20 @@ function postingTests(platform: Platform, bench: Bench): void {
     expect(await platform.lookUp(bench().job(), second, null)).toMatchObject({ url: urls[1] });
   });
 
-  it.runIf(platform.accepts.tags)('shows the tags, known and new ones', async () => {
-    const job = bench().job();
-    for (const tags of [['Garden'], ['Garden', 'Moss']]) {
-      const { url } = await bench().publish(newContent({ tags }), job);
-      const text = (await (await fetch(url)).text()).toLowerCase();
-      for (const tag of tags) expect(text).toContain(tag.toLowerCase());
-    }
-  });
+  it.runIf(platform.accepts.tags)(
+    `shows the tags, known and new ones${unless(platform.accepts.tags, 'takes no tags')}`,
+    async () => {
+      const job = bench().job();
+      for (const tags of [['Garden'], ['Garden', 'Moss']]) {
+        const { url } = await bench().publish(newContent({ tags }), job);
+        const text = (await (await fetch(url)).text()).toLowerCase();
+        for (const tag of tags) expect(text).toContain(tag.toLowerCase());
+      }
+    },
+  );
+}
 
+function rangeTests(platform: Platform, bench: Bench): void {
   it('keeps titles and texts of any script and length', async () => {
     const content = newContent();
     const title = `Ünïcode „цветы“ 花園 <b>&amp; ${content.marker} ${'long '.repeat(30)}`.slice(
@@ -123,7 +126,7 @@ function postingTests(platform: Platform, bench: Bench): void {
 }
 
 function changingTests(platform: Platform, bench: Bench): void {
-  it.runIf(platform.update)('updates a post in place', async () => {
+  it.runIf(platform.update)(`updates a post in place${unless(platform.update, 'declares no update')}`, async () => {
     const content = newContent();
     const published = await bench().publish(content);
     const changed = newContent({ marker: content.marker, title: content.title });
@@ -136,15 +139,18 @@ function changingTests(platform: Platform, bench: Bench): void {
     });
   });
 
-  it.runIf(platform.remove)('removes a post, and is content when it is gone already', async () => {
-    const content = newContent();
-    const { url, remoteId } = await bench().publish(content);
-    await platform.remove?.(bench().job(), remoteId);
-    expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
-    const page = await bench().outside.readPage(url, new AbortController().signal);
-    expect(judgePage(page, content.links).state).toBe('MISSING');
-    await platform.remove?.(bench().job(), remoteId);
-  });
+  it.runIf(platform.remove)(
+    `removes a post, and is content when it is gone already${unless(platform.remove, 'declares no remove')}`,
+    async () => {
+      const content = newContent();
+      const { url, remoteId } = await bench().publish(content);
+      await platform.remove?.(bench().job(), remoteId);
+      expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
+      const page = await bench().outside.readPage(url, new AbortController().signal);
+      expect(judgePage(page, content.links).state).toBe('MISSING');
+      await platform.remove?.(bench().job(), remoteId);
+    },
+  );
 }
 
 function refusalTests(platform: Platform, bench: Bench): void {
@@ -170,91 +176,4 @@ function refusalTests(platform: Platform, bench: Bench): void {
     const job = bench().job({ url: 'http://127.0.0.1:9/' });
     expect((await bench().failure(platform.publish(job, newContent()))).name).toBe('Retryable');
   });
-}
-
-function faultTests(platform: Platform, bench: Bench): void {
-  const standing = () => bench().site.posts?.() ?? [];
-
-  it('waits as long as a busy site asks', async () => {
-    bench().site.dial?.({ busy: true });
-    const busy = await bench().failure(platform.publish(bench().job(), newContent()));
-    expect(busy).toMatchObject({ name: 'Retryable', afterMs: 7_000 });
-    expect(busy.message).toContain('503');
-    bench().site.dial?.({ busy: false, tooMany: { retryAfter: 3 } });
-    const tooMany = await bench().failure(platform.publish(bench().job(), newContent()));
-    expect(tooMany).toMatchObject({ name: 'Retryable', afterMs: 3_000 });
-    expect(standing()).toEqual([]);
-  });
-
-  it('does not know after a lost answer, and finds nothing where nothing was taken', async () => {
-    const content = newContent();
-    bench().site.dial?.({ dropBeforeAnswer: true, times: 1 });
-    expect((await bench().failure(platform.publish(bench().job(), content))).name).toBe('Unconfirmed');
-    expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
-    await bench().publish(content);
-    expect(standing()).toHaveLength(1);
-  });
-
-  it.each(['dropAfterCommit', 'failAfterCommit'] as const)('finds the post after %s', async (fault) => {
-    const content = newContent();
-    bench().site.dial?.({ [fault]: true });
-    expect((await bench().failure(platform.publish(bench().job(), content))).name).toBe('Unconfirmed');
-    const found = await platform.lookUp(bench().job(), content, null);
-    expect(found).toMatchObject({ state: 'published', url: standing()[0]?.url });
-    await expectLive(bench(), found as Published, content);
-    expect(standing()).toMatchObject([{ marker: content.marker }]);
-  });
-
-  it.each(['called off', 'out of time'])('does not know after a post was sent and is %s', async (how) => {
-    const controller = new AbortController();
-    const job = bench().job({ signal: controller.signal, key: `slow ${how}` });
-    await platform.check(job);
-    bench().site.dial?.({ slowMs: 600 });
-    if (how === 'out of time') bench().timeoutMs = 200;
-    else setTimeout(() => controller.abort(), 200);
-    const content = newContent({ tags: [] });
-    expect((await bench().failure(platform.publish(job, content))).name).toBe('Unconfirmed');
-  });
-
-  it('gives up on refused content', async () => {
-    bench().site.dial?.({ refuseContent: true });
-    expect((await bench().failure(platform.publish(bench().job(), newContent()))).name).toBe('Fatal');
-    expect(standing()).toEqual([]);
-  });
-
-  it('stops the account when the site no longer takes its login', async () => {
-    bench().site.dial?.({ wrongPassword: true });
-    expect(await bench().failure(platform.publish(bench().job(), newContent()))).toMatchObject({
-      name: 'NeedsOperator',
-    });
-    expect(standing()).toEqual([]);
-  });
-
-  it('posts exactly once through random faults when every doubt is looked up', async () => {
-    const contents = Array.from({ length: 40 }, () => newContent());
-    bench().site.dial?.({ dropBeforeAnswer: true, dropAfterCommit: true, failAfterCommit: true, rate: 0.3 });
-    for (const content of contents) await postWithDoubts(bench(), content);
-    expect(
-      standing()
-        .map((post) => post.marker)
-        .sort(),
-    ).toEqual(contents.map((content) => content.marker).sort());
-  });
-}
-
-/** What the engine does, in small: look up after each doubt, send again only when surely absent. */
-async function postWithDoubts(bench: PlatformBench, content: PostContent): Promise<void> {
-  const job = bench.job({ key: 'doubts' });
-  for (let attempt = 0; attempt < 30; attempt += 1) {
-    try {
-      await bench.publish(content, job);
-      return;
-    } catch (error) {
-      expect((error as Error).name).toBe('Unconfirmed');
-      const found = await bench.platform.lookUp(job, content, null);
-      if (found.state === 'published') return;
-      expect(found).toEqual({ state: 'absent' });
-    }
-  }
-  expect.fail('30 doubts in a row');
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import type { Credentials, Job, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import { judgePage } from '#domain/rules/proof.ts';
 import type { Dials } from '#rehearsal/fault-dials.ts';
 import type { ListedPost } from '#rehearsal/site-server.ts';
 import { createOutside, type Outside } from '#server/outside/outside.ts';
@@ -91,6 +92,15 @@ export class PlatformBench {
     ]);
     for (const form of forms) expect(this.traces.filter((line) => line.includes(form))).toEqual([]);
   }
+}
+
+/** Proof that a stranger sees the links of a post as they were placed. */
+export async function expectLive(bench: PlatformBench, published: Published, content: PostContent): Promise<void> {
+  const page = await bench.outside.readPage(published.url, new AbortController().signal);
+  const { rel, maxLinks } = bench.platform.accepts;
+  const links = (published.links ?? content.links).slice(0, maxLinks);
+  const proof = judgePage(page, rel ? links : links.map(({ url, anchor }) => ({ url, anchor })));
+  expect(proof).toMatchObject({ state: 'LIVE', httpStatus: 200, reason: null });
 }
 
 /** A site of some other software. */

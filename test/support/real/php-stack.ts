@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshFolder, run, type Server, startServer, waitUntil } from './processes.ts';
+import { run, type Server, startServer, waitUntil } from './processes.ts';
 
 /** One web site served by PHP. */
 export interface PhpSite {
@@ -34,7 +34,7 @@ export async function startPhp(folder: string, sites: PhpSite[], nWorkers = 8): 
 }
 
 /** True when something answers there, whatever the status but 502 (php-fpm not ready). */
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { redirect: 'manual' });
     await answer.body?.cancel();
@@ -131,9 +131,4 @@ bind-address=127.0.0.1\nskip-name-resolve\ninnodb_flush_log_at_trx_commit=2\n`,
     }
   });
   return { port, execute, stop: server.stop };
-}
-
-/** A fresh folder for a PHP application. */
-export function phpFolder(name: string): string {
-  return freshFolder(name);
 }

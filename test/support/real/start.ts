@@ -4,7 +4,7 @@ import { startMariaDb, startPhp } from './php-stack.ts';
 import { freePort, freshFolder, run, type Server, startServer, stopAll, waitUntil } from './processes.ts';
 
 /** A real site with a login for the connector. */
-export interface RealSite {
+interface RealSite {
   url: string;
   username: string;
   /** What the connector's password field takes: application password, wiki password, API secret. */
@@ -106,47 +106,8 @@ export async function startMediaWiki(extra = ''): Promise<RealMediaWiki> {
   const folder = freshFolder('mediawiki');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  for (const name of ['wiki', 'wiki/data', 'wiki/images']) mkdirSync(join(folder, name));
-  const settings = join(folder, 'wiki', 'LocalSettings.php');
-  const scripts = '/usr/share/mediawiki/maintenance';
-  run('php', [
-    ...[
-      `${scripts}/install.php`,
-      '--dbtype',
-      'sqlite',
-      '--dbname',
-      'wiki',
-      '--dbpath',
-      join(folder, 'wiki/data'),
-      '--server',
-      url,
-    ],
-    ...[
-      '--scriptpath',
-      '',
-      '--confpath',
-      join(folder, 'wiki'),
-      '--pass',
-      'admin-Pw-long1',
-      '--lang',
-      'en',
-      'TestWiki',
-      'Admin',
-    ],
-  ]);
-  writeFileSync(
-    settings,
-    `${readFileSync(settings, 'utf8')}
-$wgRateLimits = []; $wgAccountCreationThrottle = []; $wgPasswordAttemptThrottle = []; $wgJobRunRate = 0;
-$wgMainCacheType = CACHE_ACCEL; ${extra}\n`,
-  );
-  const env = { MW_CONFIG_FILE: settings };
-  run('php', [`${scripts}/createAndPromote.php`, 'Writer1', 'Writer-pw-123'], env);
-  const bot = run(
-    'php',
-    [`${scripts}/createBotPassword.php`, '--appid', 'tool', '--grants', 'basic,editpage,createeditmovepage', 'Writer1'],
-    env,
-  );
+  const settings = installWiki(folder, url, extra);
+  const bot = addWikiUsers(settings);
   run('chown', ['-R', 'www-data', join(folder, 'wiki')]);
   const site = {
     port,
@@ -155,12 +116,32 @@ $wgMainCacheType = CACHE_ACCEL; ${extra}\n`,
     params: `fastcgi_param MW_CONFIG_FILE ${settings};`,
   };
   const servers = await startPhp(folder, [site]);
-  const [username = '', password = ''] = /username:'([^']+)' and password:'([^']+)'/.exec(bot)?.slice(1) ?? [];
-  return {
-    ...{ url, username: 'Writer1', password: 'Writer-pw-123' },
-    bot: { url, username, password },
-    stop: () => stopAll(servers, folder),
-  };
+  const stop = () => stopAll(servers, folder);
+  return { url, username: 'Writer1', password: 'Writer-pw-123', bot: { url, ...bot }, stop };
+}
+
+const wikiScripts = '/usr/share/mediawiki/maintenance';
+
+/** Runs the installer and gives back the settings file. */
+function installWiki(folder: string, url: string, extra: string): string {
+  for (const name of ['wiki', 'wiki/data', 'wiki/images']) mkdirSync(join(folder, name));
+  const store = `--dbtype sqlite --dbname wiki --dbpath ${folder}/wiki/data`;
+  const options = `${store} --server ${url} --confpath ${folder}/wiki --pass admin-Pw-long1 --lang en TestWiki Admin`;
+  run('php', [`${wikiScripts}/install.php`, '--scriptpath', '', ...options.split(' ')]);
+  const settings = join(folder, 'wiki', 'LocalSettings.php');
+  const limits =
+    '$wgRateLimits = []; $wgAccountCreationThrottle = []; $wgPasswordAttemptThrottle = []; $wgJobRunRate = 0;';
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}\n${limits} $wgMainCacheType = CACHE_ACCEL; ${extra}\n`);
+  return settings;
+}
+
+function addWikiUsers(settings: string): { username: string; password: string } {
+  const env = { MW_CONFIG_FILE: settings };
+  run('php', [`${wikiScripts}/createAndPromote.php`, 'Writer1', 'Writer-pw-123'], env);
+  const options = '--appid tool --grants basic,editpage,createeditmovepage Writer1'.split(' ');
+  const printed = run('php', [`${wikiScripts}/createBotPassword.php`, ...options], env);
+  const [username = '', password = ''] = /username:'([^']+)' and password:'([^']+)'/.exec(printed)?.slice(1) ?? [];
+  return { username, password };
 }
 
 /** Starts Shaarli (Debian's package, copied because its data folder is written into its code). */
