@@ -74,6 +74,11 @@ export async function claimPosts(app: { store: Store; live: Live }, options: Cla
       returning posts.id, project_id as "projectId", run_id as "runId", module, site_id as "siteId", email, state, seed,
         marker, draws, account_key as "accountKey", accounts_tried as "accountsTried", tries, article_id as "articleId",
         content, token, look_ups as "lookUps", sent_at as "sentAt"`.execute(tx);
+    // A site without a due post (its posts were skipped or deleted) must not stand before others.
+    if (rows.length < options.limit)
+      await sql`select refresh_site_queue(q.module, q.site_id, false) from site_queue q
+        where q.ready_at <= now() and not exists (select from posts p where p.module = q.module and p.site_id = q.site_id
+          and p.state in ('PLANNED', 'LOOKUP') and p.due_at <= now())`.execute(tx);
     if (rows.length === 0) return [];
     const keys = JSON.stringify(
       rows.map((post) => ({ p: post.projectId, m: post.module, s: post.siteId, e: post.email })),
