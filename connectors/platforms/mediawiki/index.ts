@@ -3,7 +3,7 @@ import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, markerComment, pageText, titlesOf } from './page-text.ts';
-import { withSession } from './session.ts';
+import { sessionToken, withSession } from './session.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
 /** MediaWiki 1.31+ by its Action API. */
@@ -101,10 +101,22 @@ async function readPages(job: Job, values: Record<string, string>): Promise<Reco
 
 async function lookUp(job: Job, content: PostContent): Promise<Found> {
   try {
-    return (await findByTitle(job, content)) ?? (await findInContributions(job, content)) ?? { state: 'absent' };
+    return await search(job, content);
+  } catch (error) {
+    if (!(error instanceof WikiError)) throw error;
+    if (error.code !== 'readapidenied') throw errorOfWiki(job, error, false);
+  }
+  // A wiki that only its members may read: look again signed in.
+  try {
+    await sessionToken(job);
+    return await search(job, content);
   } catch (error) {
     throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
   }
+}
+
+async function search(job: Job, content: PostContent): Promise<Found> {
+  return (await findByTitle(job, content)) ?? (await findInContributions(job, content)) ?? { state: 'absent' };
 }
 
 async function findByTitle(job: Job, content: PostContent): Promise<Published | undefined> {
