@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,6 +29,8 @@ const seed = values.seed ?? '1';
 const random = seededRandom(seed);
 const root = new URL('..', import.meta.url).pathname;
 const dataDir = mkdtempSync(join(tmpdir(), 'lw-kill-'));
+// The store's own user must be able to enter.
+chmodSync(dataDir, 0o755);
 const databaseUrl = process.env.DATABASE_URL;
 const env = {
   ...process.env,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -37,6 +37,8 @@ const password = 'test-password';
 /** Starts the product on an embedded store, or on a fresh database of TEST_DATABASE_URL. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lw-test-'));
+  // The store's own user must be able to enter.
+  chmodSync(dataDir, 0o755);
   const database = settings.databaseUrl ? undefined : await freshDatabase();
   const config = readConfig({}, []);
   const running = await startApp(
