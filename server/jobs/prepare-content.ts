@@ -42,7 +42,13 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
 /** Reserves one at random among the least used articles below the limit (D-ENG-07). */
 async function reserveArticle(app: App, post: ClaimedPost, groupId: number | null) {
   const at = seededRandom(`${post.seed} article`)();
-  const { rows } = await sql<{ id: number; title: string; body: string; authorName: string; authorBio: string }>`
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    body: string;
+    authorName: string;
+    authorBio: string;
+  }>`/* hot: reserve-article */
     with grp as (select id, max_usage_per_article as cap from content_groups where id = ${groupId}),
     least as (
       select usage_count + reserved as used from articles a, grp where a.content_group_id = grp.id
@@ -70,7 +76,7 @@ async function pickLinks(app: App, post: ClaimedPost, rel: string): Promise<Plac
   const random = seededRandom(`${post.seed} links`);
   const placed: PlacedLink[] = [];
   for (const [linkSetId, draws] of Map.groupBy(post.draws, (draw) => draw.linkSetId)) {
-    const { rows } = await sql<{ url: string; anchor: string; keywords: never }>`
+    const { rows } = await sql<{ url: string; anchor: string; keywords: never }>`/* hot: pick-links */
       update url_items i set placed_count = placed_count + 1 from url_lists l
       where l.id = i.url_list_id and i.id in (
         select id from url_items where url_list_id = ${linkSetId} order by placed_count, id limit ${draws.length})

@@ -239,6 +239,7 @@ create table runs (
   ended_at timestamptz
 );
 create index runs_project on runs (project_id);
+create index runs_open on runs (id) where ended_at is null;
 
 -- One row per planned post: the truth of a run, and its own queue (docs/decisions/0003).
 create table posts (
@@ -274,6 +275,7 @@ create index posts_site_queue on posts (module, site_id, due_at) where state in 
 create index posts_in_work on posts (module, site_id) where state in ('CLAIMED', 'LOOKING', 'SENDING');
 create index posts_waiting on posts (due_at) where state = 'WAITING';
 create index posts_open on posts (project_id) where state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING');
+create index posts_unfinished on posts (run_id) where state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN');
 create index posts_project_site on posts (project_id, module, site_id, email);
 create index posts_article on posts (article_id);
 
