@@ -364,6 +364,45 @@ begin
   return query select * from posts where id = any(ids);
 end $$;
 
+-- Reserves one article at random among the least used ones below the group's limit (D-ENG-07). One reservation at a
+-- time per group, so that "least used" is exact. It need not be on disk before the post that uses it is: that commit
+-- writes this one too.
+create function reserve_article(grp bigint, place double precision)
+returns table (id bigint, title text, body text, author_name text, author_bio text) language plpgsql as $$
+declare
+  cap bigint;
+  used bigint;
+  chosen bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  perform pg_advisory_xact_lock(728346104, (grp % 2147483647)::int);
+  select max_usage_per_article into cap from content_groups g where g.id = grp;
+  select a.usage_count + a.reserved into used from articles a
+  where a.content_group_id = grp order by a.usage_count + a.reserved limit 1;
+  if used is null or (cap > 0 and used >= cap) then return; end if;
+  select a.id into chosen from articles a
+  where a.content_group_id = grp and a.usage_count + a.reserved = used and a.shuffle >= place order by a.shuffle limit 1;
+  if chosen is null then
+    select a.id into chosen from articles a
+    where a.content_group_id = grp and a.usage_count + a.reserved = used order by a.shuffle limit 1;
+  end if;
+  return query update articles a set reserved = a.reserved + 1 where a.id = chosen
+    returning a.id, a.title, a.body, a.author_name, a.author_bio;
+end $$;
+
+-- The least placed links of a set, counted as placed. Like a reservation it may reach the disk later.
+create function pick_links(list bigint, n int)
+returns table (url text, anchor text, keywords jsonb) language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    with picked as (
+      select i.id from url_items i where i.url_list_id = list order by i.placed_count, i.id limit n
+    )
+    update url_items i set placed_count = i.placed_count + 1 from picked, url_lists l
+    where i.id = picked.id and l.id = list returning i.url, i.anchor, l.keywords;
+end $$;
+
 -- Counters beside long tables, kept by the store itself so that cascades and COPY count too.
 create function count_accounts() returns trigger language plpgsql as $$
 begin
