@@ -367,7 +367,7 @@ end $$;
 -- Reserves one article at random among the least used ones below the group's limit (D-ENG-07). One reservation at a
 -- time per group, so that "least used" is exact. It need not be on disk before the post that uses it is: that commit
 -- writes this one too.
-create function reserve_article(grp bigint, place double precision)
+create function reserve_article(post bigint, grp bigint, place double precision)
 returns table (id bigint, title text, body text, author_name text, author_bio text) language plpgsql as $$
 declare
   cap bigint;
@@ -375,19 +375,24 @@ declare
   chosen bigint;
 begin
   perform set_config('synchronous_commit', 'off', true);
-  perform pg_advisory_xact_lock(728346104, (grp % 2147483647)::int);
-  select max_usage_per_article into cap from content_groups g where g.id = grp;
-  select a.usage_count + a.reserved into used from articles a
-  where a.content_group_id = grp order by a.usage_count + a.reserved limit 1;
-  if used is null or (cap > 0 and used >= cap) then return; end if;
-  select a.id into chosen from articles a
-  where a.content_group_id = grp and a.usage_count + a.reserved = used and a.shuffle >= place order by a.shuffle limit 1;
+  -- A post that was interrupted after its reservation keeps it.
+  select p.article_id into chosen from posts p where p.id = post;
   if chosen is null then
+    perform pg_advisory_xact_lock(728346104, (grp % 2147483647)::int);
+    select g.max_usage_per_article into cap from content_groups g where g.id = grp;
+    select a.usage_count + a.reserved into used from articles a
+    where a.content_group_id = grp order by a.usage_count + a.reserved limit 1;
+    if used is null or (cap > 0 and used >= cap) then return; end if;
     select a.id into chosen from articles a
-    where a.content_group_id = grp and a.usage_count + a.reserved = used order by a.shuffle limit 1;
+    where a.content_group_id = grp and a.usage_count + a.reserved = used and a.shuffle >= place order by a.shuffle limit 1;
+    if chosen is null then
+      select a.id into chosen from articles a
+      where a.content_group_id = grp and a.usage_count + a.reserved = used order by a.shuffle limit 1;
+    end if;
+    update articles a set reserved = a.reserved + 1 where a.id = chosen;
+    update posts p set article_id = chosen where p.id = post;
   end if;
-  return query update articles a set reserved = a.reserved + 1 where a.id = chosen
-    returning a.id, a.title, a.body, a.author_name, a.author_bio;
+  return query select a.id, a.title, a.body, a.author_name, a.author_bio from articles a where a.id = chosen;
 end $$;
 
 -- The least placed links of a set, counted as placed. Like a reservation it may reach the disk later.
