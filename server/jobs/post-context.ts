@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Job, Platform } from '#connectors/kit/contract.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
@@ -98,15 +99,24 @@ function chooseAccount(app: App, post: ClaimedPost, accounts: SiteRow['accounts'
   return account && { ...account, sealedPassword: account.password, password: app.secrets.open(account.password) };
 }
 
+/** Cookies and tokens belong to a login at an address, however many rows name it; another password is another login. */
+function loginKey(url: string, account: StoredAccount | undefined): string {
+  const secret = createHash('sha256')
+    .update(account?.password ?? '')
+    .digest('base64')
+    .slice(0, 12);
+  return `${url}\t${account?.username ?? ''}\t${secret}`;
+}
+
 /** What a connector is handed. */
 export function jobFor(app: App, post: ClaimedPost, context: PostContext, signal: AbortSignal): Job {
-  const { platform, site, account, project } = context;
+  const { platform, site, account } = context;
   return {
     site: { siteId: post.siteId, url: site.url, platform: site.platform },
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
     tools: app.outside.toolsFor({
       connectorId: platform.id,
-      accountKey: `${project.profileId}\t${account?.key ?? ''}\t${site.url}`,
+      accountKey: loginKey(site.url, account),
       secrets: account ? [account.password] : [],
       signal,
       seed: post.seed,
