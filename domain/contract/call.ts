@@ -73,8 +73,6 @@ export const idInPath = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEG
 export const idParams = z.object({ id: idInPath });
 /** Free text of an entity; limit of part L. */
 export const text = z.string().max(100_000);
-/** Moment as ISO 8601 UTC text. */
-export const isoUtc = z.string();
 
 /** A required name with its own message (D-GEN-15: trimmed, 1 to 255 characters). */
 export function requiredName(message: string) {

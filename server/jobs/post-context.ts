@@ -67,7 +67,7 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
 }
 
 /** Names under which an account may be filed for a site: its id, or its host in the usual spellings. */
-export function siteNames(siteId: string, host: string): string[] {
+function siteNames(siteId: string, host: string): string[] {
   return [...new Set([siteId.toLowerCase(), host, host.replace(/:\d+$/, ''), host.replace(/^www\./, '')])];
 }
 

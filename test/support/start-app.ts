@@ -130,7 +130,7 @@ function listen(running: Running, address: string): LiveLog {
 }
 
 /** A new database on the server of TEST_DATABASE_URL; undefined without one. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   const base = process.env.TEST_DATABASE_URL;
   if (!base) return undefined;
   const name = `lw_test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;

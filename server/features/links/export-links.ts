@@ -62,6 +62,6 @@ async function daByHost(app: App): Promise<Map<string, number>> {
 }
 
 /** Host with port of a URL, '' when it is none. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
