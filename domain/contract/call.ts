@@ -130,11 +130,12 @@ export type PageQuery = z.infer<typeof pageQuery>;
 
 /**
  * Says whether a zod issue means a malformed request (HTTP 400) or a broken rule
- * (HTTP 200 with `{error}`): wrong types are malformed, bounds and custom checks are rules.
+ * (HTTP 200 with `{error}`): wrong types are malformed, bounds of texts and custom checks are rules.
+ * Plain number bounds stand only on ids and page sizes; the bounds of a form are `boundedInt`.
  */
 export function isMalformed(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return false;
   if (issue.code === 'too_small' || issue.code === 'too_big')
-    return issue.origin === 'array' || issue.path[0] === 'ids';
+    return issue.origin !== 'string';
   return true;
 }
