@@ -37,6 +37,7 @@ function openInWorker(payload: string): Promise<unknown> {
       resourceLimits: workerLimits,
     });
     const refuse = () => {
+      clearTimeout(timer);
       void worker.terminate();
       reject(new Malformed('payload: could not be read'));
     };
