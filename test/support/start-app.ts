@@ -10,6 +10,8 @@ import { type Running, startApp } from '#server/main.ts';
 /** A running product of a test, on its own empty store, with a signed-in client. */
 export interface TestApp extends Running {
   url: string;
+  /** Cookie header of the session. */
+  cookie: string;
   /** Sends a declared call; answers status and parsed body. */
   send(
     call: Call,
@@ -61,6 +63,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   return {
     ...running,
     url,
+    cookie,
     fetch: get,
     send: (call, input = {}) => sendCall(get, call, input),
     listen: (address) => listen(running, address),
