@@ -135,7 +135,6 @@ export type PageQuery = z.infer<typeof pageQuery>;
  */
 export function isMalformed(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return false;
-  if (issue.code === 'too_small' || issue.code === 'too_big')
-    return issue.origin !== 'string';
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.origin !== 'string';
   return true;
 }
