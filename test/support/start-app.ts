@@ -17,6 +17,8 @@ export interface TestApp extends Running {
     call: Call,
     input?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown },
   ): Promise<Answer>;
+  /** Sends files to a call that takes an upload: names with their content, form fields before them. */
+  upload(call: Call, sent: Upload): Promise<Answer>;
   /** Plain fetch with the session cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Gathers live events of a topic from now on. */
@@ -26,6 +28,13 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the assertions check them
   body: any;
+}
+
+/** What an upload holds. */
+export interface Upload {
+  id?: number;
+  files: Record<string, string | Uint8Array>;
+  fields?: Record<string, string>;
 }
 
 /** Events of one topic, and a wait for one that fits. */
@@ -66,6 +75,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     cookie,
     fetch: get,
     send: (call, input = {}) => sendCall(get, call, input),
+    upload: (call, sent) => sendFiles(get, call, sent),
     listen: (address) => listen(running, address),
     async stop() {
       await running.stop();
@@ -98,6 +108,18 @@ async function sendCall(
     method: call.method,
     ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
   });
+  return readAnswer(response);
+}
+
+async function sendFiles(get: TestApp['fetch'], call: Call, { id, files, fields = {} }: Upload): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files))
+    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+  return readAnswer(await get(call.path.replace(':id', String(id)), { method: call.method, body: form }));
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, body: isJson ? JSON.parse(text) : text };
