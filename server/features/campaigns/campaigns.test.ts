@@ -126,7 +126,7 @@ test('the zip holds one CSV per project with output links, under safe names', as
   expect(new Set(paths.map((path) => path.split('/')[0])).size).toBe(1);
   expect(paths[0]?.endsWith('/Same.csv') && paths[1]?.endsWith('/same (2).csv')).toBe(true);
   expect(files[paths[0] ?? '']).toMatch(
-    /^\uFEFFurl,anchor,linksOnPage,site,username,password,dateAdded\r\nhttp:\/\/\d+\.test\/,anchor Same,,,,,20/,
+    /^\uFEFFurl,anchor,linksOnPage,site,username,password,dateAdded\r\n"http:\/\/\d+\.test\/",anchor Same,,,,,20/,
   );
 });
 

@@ -31,10 +31,11 @@ function readLine(line: string): ImportedLink | null {
   const cells = readCells(line);
   const url = normalizeUrl(cells[0] ?? '');
   // A line with a comma may still be a batch line whose URL or anchor holds one.
-  if (!url || line.includes('|x|')) {
+  if (!line.startsWith('"') && (!url || line.includes('|x|'))) {
     const link = parseLinkLine(line);
     return link && { ...link, ...bare };
   }
+  if (!url) return null;
   const [, anchor = '', linksOnPage = '', site = '', username = '', password = ''] = cells;
   return { url, anchor, linksOnPage, site, username, password };
 }
