@@ -18,6 +18,7 @@ interface Asking {
 
 /** A probe without a result for this long was left by a process that is gone. */
 const abandonedAfterSeconds = 600;
+const resultLock = 728_346_104;
 
 /** Probes one site that asks for it: reachable, recognised, interface open. False when none asks. */
 export async function verifySite(app: App, signal: AbortSignal): Promise<boolean> {
@@ -33,6 +34,8 @@ export async function verifySite(app: App, signal: AbortSignal): Promise<boolean
   if (!site) return false;
   const result = await probe(app, site, signal);
   await commit(app, async (tx, note) => {
+    // One after the other: of two last probes that end together, one must see that none is left.
+    await sql`select pg_advisory_xact_lock(${resultLock})`.execute(tx);
     const own = tx
       .updateTable('sites')
       .set({ ...result, verify_requested: false, verify_claimed_at: null })

@@ -69,7 +69,7 @@ export function readOperations(document: Document): Operation[] {
 }
 
 /** The first choice wherever a schema leaves one. */
-export function firstChoice(schema: Schema): Schema {
+function firstChoice(schema: Schema): Schema {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   return choice ? firstChoice(choice) : schema;
 }
