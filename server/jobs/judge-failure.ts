@@ -1,7 +1,7 @@
 import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import type { Outcome } from '../engine/post-outcome.ts';
+import type { Outcome } from '../engine/outcome.ts';
 
 export const lookingInfo = 'Looking whether the post is there';
 
@@ -28,6 +28,7 @@ export function retryOrNext(post: ClaimedPost, options: EngineOptions, reason: s
   const waitMs = Math.max(afterMs ?? 0, options.timeToWaitBeforeRetry * 1_000);
   return {
     kind: 'retry',
+    counts: true,
     afterMs: waitMs,
     reason,
     info: `Retry ${number} of ${options.maxNumberOfRetries} in ${Math.ceil(waitMs / 1_000)} s: ${reason}`,

@@ -239,6 +239,7 @@ create table runs (
   ended_at timestamptz
 );
 create index runs_project on runs (project_id);
+create index runs_open on runs (id) where ended_at is null;
 
 -- One row per planned post: the truth of a run, and its own queue (docs/decisions/0003).
 create table posts (
@@ -274,6 +275,7 @@ create index posts_site_queue on posts (module, site_id, due_at) where state in 
 create index posts_in_work on posts (module, site_id) where state in ('CLAIMED', 'LOOKING', 'SENDING');
 create index posts_waiting on posts (due_at) where state = 'WAITING';
 create index posts_open on posts (project_id) where state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING');
+create index posts_unfinished on posts (run_id) where state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN');
 create index posts_project_site on posts (project_id, module, site_id, email);
 create index posts_article on posts (article_id);
 
@@ -316,6 +318,96 @@ create function refresh_site_queue(m text, s text, used_now boolean) returns voi
   where q.module = m and q.site_id = s;
 $$;
 
+-- Claims due posts for a process, in the order in which their sites became ready. One claim at a time over all
+-- processes: it is short, and so the limits hold everywhere.
+create function claim_posts(boot uuid, max_rows int, max_threads int) returns setof posts language plpgsql as $$
+declare
+  free int;
+  ids bigint[];
+begin
+  perform pg_advisory_xact_lock(728346102);
+  select least(max_rows, max_threads - count(*)) into free from posts where state in ('CLAIMED', 'LOOKING', 'SENDING');
+  if free <= 0 then return; end if;
+  with ready as (
+    select q.module, q.site_id, coalesce(s.at_once, 1) as at_once, coalesce(s.gap_ms, 0) as gap_ms
+    from site_queue q
+    left join sites s on s.module = q.module and s.site_id = q.site_id
+    left join hosts h on h.host = s.host
+    where q.ready_at <= now() and not coalesce(h.stopped, false)
+    order by q.ready_at limit free
+  ), picked as (
+    select p.id from ready r cross join lateral (
+      select id from posts
+      where module = r.module and site_id = r.site_id and state in ('PLANNED', 'LOOKUP') and due_at <= now()
+      order by due_at, id
+      limit case when r.gap_ms > 0 then 1 else greatest(0, r.at_once - (
+        select count(*) from posts b where b.module = r.module and b.site_id = r.site_id
+          and b.state in ('CLAIMED', 'LOOKING', 'SENDING'))) end
+    ) p limit free
+  ), claimed as (
+    update posts set claimed_by = boot, state = case posts.state when 'PLANNED' then 'CLAIMED' else 'LOOKING' end
+    from picked where posts.id = picked.id
+    returning posts.id, project_id, module, site_id, email
+  ), shown as (
+    update project_sites r set status = 'RUNNING', wait_info = null from claimed c
+    where r.project_id = c.project_id and r.module = c.module and r.site_id = c.site_id and r.email = c.email
+  )
+  select array_agg(id) into ids from claimed;
+  perform refresh_site_queue(k.module, k.site_id, true)
+  from (select distinct module, site_id from posts where id = any(ids)) k;
+  -- A site without a due post (its posts were skipped or deleted) must not stand before others.
+  if coalesce(array_length(ids, 1), 0) < free then
+    perform refresh_site_queue(q.module, q.site_id, false) from site_queue q
+    where q.ready_at <= now() and not exists (select from posts p where p.module = q.module and p.site_id = q.site_id
+      and p.state in ('PLANNED', 'LOOKUP') and p.due_at <= now());
+  end if;
+  return query select * from posts where id = any(ids);
+end $$;
+
+-- Reserves one article at random among the least used ones below the group's limit (D-ENG-07). One reservation at a
+-- time per group, so that "least used" is exact. It need not be on disk before the post that uses it is: that commit
+-- writes this one too.
+create function reserve_article(post bigint, grp bigint, place double precision)
+returns table (id bigint, title text, body text, author_name text, author_bio text) language plpgsql as $$
+declare
+  cap bigint;
+  used bigint;
+  chosen bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  -- A post that was interrupted after its reservation keeps it.
+  select p.article_id into chosen from posts p where p.id = post;
+  if chosen is null then
+    perform pg_advisory_xact_lock(728346104, (grp % 2147483647)::int);
+    select g.max_usage_per_article into cap from content_groups g where g.id = grp;
+    select a.usage_count + a.reserved into used from articles a
+    where a.content_group_id = grp order by a.usage_count + a.reserved limit 1;
+    if used is null or (cap > 0 and used >= cap) then return; end if;
+    select a.id into chosen from articles a
+    where a.content_group_id = grp and a.usage_count + a.reserved = used and a.shuffle >= place order by a.shuffle limit 1;
+    if chosen is null then
+      select a.id into chosen from articles a
+      where a.content_group_id = grp and a.usage_count + a.reserved = used order by a.shuffle limit 1;
+    end if;
+    update articles a set reserved = a.reserved + 1 where a.id = chosen;
+    update posts p set article_id = chosen where p.id = post;
+  end if;
+  return query select a.id, a.title, a.body, a.author_name, a.author_bio from articles a where a.id = chosen;
+end $$;
+
+-- The least placed links of a set, counted as placed. Like a reservation it may reach the disk later.
+create function pick_links(list bigint, n int)
+returns table (url text, anchor text, keywords jsonb) language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    with picked as (
+      select i.id from url_items i where i.url_list_id = list order by i.placed_count, i.id limit n
+    )
+    update url_items i set placed_count = i.placed_count + 1 from picked, url_lists l
+    where i.id = picked.id and l.id = list returning i.url, i.anchor, l.keywords;
+end $$;
+
 -- Counters beside long tables, kept by the store itself so that cascades and COPY count too.
 create function count_accounts() returns trigger language plpgsql as $$
 begin
@@ -349,17 +441,45 @@ create trigger articles_added after insert on articles referencing new table as 
 create trigger articles_gone after delete on articles referencing old table as changed
   for each statement execute function count_articles();
 
+-- Links change with every post, from many workers: their counts are written as differences, without a
+-- common row to wait for, and folded into url_lists once a second (fold_link_counts).
+create table link_count_changes (
+  url_list_id bigint not null references url_lists on delete cascade,
+  count bigint not null default 0,
+  live bigint not null default 0,
+  changed bigint not null default 0,
+  missing bigint not null default 0
+);
+create index link_count_changes_list on link_count_changes (url_list_id);
+
+-- A link set with its present counts.
+create view link_sets as
+  select l.id, l.campaign_id, l.name, l.keywords, l.check_total, l.check_done, l.checking,
+    l.count + c.count as count, l.live + c.live as live, l.changed + c.changed as changed, l.missing + c.missing as missing
+  from url_lists l cross join lateral (
+    select coalesce(sum(d.count), 0)::bigint as count, coalesce(sum(d.live), 0)::bigint as live,
+      coalesce(sum(d.changed), 0)::bigint as changed, coalesce(sum(d.missing), 0)::bigint as missing
+    from link_count_changes d where d.url_list_id = l.id
+  ) c;
+
+create function fold_link_counts() returns void language sql as $$
+  with gone as (delete from link_count_changes returning *),
+  sums as (
+    select url_list_id, sum(count) as count, sum(live) as live, sum(changed) as changed, sum(missing) as missing
+    from gone group by 1
+  )
+  update url_lists l set count = l.count + s.count, live = l.live + s.live,
+    changed = l.changed + s.changed, missing = l.missing + s.missing
+  from sums s where l.id = s.url_list_id;
+$$;
+
 create function count_links() returns trigger language plpgsql as $$
 declare sign int := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  update url_lists l set
-    count = l.count + sign * c.n, live = l.live + sign * c.live,
-    changed = l.changed + sign * c.changed, missing = l.missing + sign * c.missing
-  from (
-    select url_list_id, count(*) n, count(*) filter (where proof_state = 'LIVE') live,
-      count(*) filter (where proof_state = 'CHANGED') changed, count(*) filter (where proof_state = 'MISSING') missing
-    from rows_changed group by 1
-  ) c where l.id = c.url_list_id;
+  insert into link_count_changes (url_list_id, count, live, changed, missing)
+  select url_list_id, sign * count(*), sign * count(*) filter (where proof_state = 'LIVE'),
+    sign * count(*) filter (where proof_state = 'CHANGED'), sign * count(*) filter (where proof_state = 'MISSING')
+  from rows_changed where exists (select from url_lists l where l.id = rows_changed.url_list_id) group by 1;
   return null;
 end $$;
 create trigger links_added after insert on url_items referencing new table as rows_changed
@@ -369,11 +489,12 @@ create trigger links_gone after delete on url_items referencing old table as row
 
 create function count_proof() returns trigger language plpgsql as $$
 begin
-  update url_lists l set
-    live = l.live + (new.proof_state = 'LIVE')::int - (old.proof_state = 'LIVE')::int,
-    changed = l.changed + (new.proof_state = 'CHANGED')::int - (old.proof_state = 'CHANGED')::int,
-    missing = l.missing + (new.proof_state = 'MISSING')::int - (old.proof_state = 'MISSING')::int
-  where l.id = new.url_list_id;
+  insert into link_count_changes (url_list_id, live, changed, missing) values (
+    new.url_list_id,
+    (new.proof_state = 'LIVE')::int - (old.proof_state = 'LIVE')::int,
+    (new.proof_state = 'CHANGED')::int - (old.proof_state = 'CHANGED')::int,
+    (new.proof_state = 'MISSING')::int - (old.proof_state = 'MISSING')::int
+  );
   return null;
 end $$;
 create trigger links_proved after update of proof_state on url_items for each row

@@ -9,7 +9,7 @@ const realPackages = [
 ];
 
 /** The named packages that are not installed; all of them where there is no dpkg. */
-function missingPackages(names: readonly string[] = realPackages): string[] {
+export function missingPackages(names: readonly string[] = realPackages): string[] {
   const asked = spawnSync('dpkg-query', ['-W', '-f', '$' + '{Package} $' + '{db:Status-Status}\n', ...names], {
     encoding: 'utf8',
   });
