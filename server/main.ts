@@ -35,6 +35,9 @@ const secretPaths = [
   'payload',
 ];
 
+/** Time that open requests have to end when the process stops, in ms. */
+const closeWithinMs = 3_000;
+
 /** Builds the App, starts the chosen roles, and answers how to stop them in order. */
 export async function startApp(config: Config, say: (message: string) => void): Promise<Running> {
   const log = pino({ level: config.logLevel, redact: { paths: secretPaths, censor: '***' } });
@@ -101,7 +104,10 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const url = config.roles.includes('http') ? await server.listen({ host: config.host, port: config.port }) : undefined;
   const stop = async () => {
     clearInterval(refresh);
+    // A client that never ends its request must not hold up the end.
+    const cut = setTimeout(() => server.server.closeAllConnections(), closeWithinMs);
     await server.close();
+    clearTimeout(cut);
     await engine?.stop();
     await outside.close();
     await fanOut.close();

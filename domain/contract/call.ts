@@ -73,8 +73,6 @@ export const idInPath = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEG
 export const idParams = z.object({ id: idInPath });
 /** Free text of an entity; limit of part L. */
 export const text = z.string().max(100_000);
-/** Moment as ISO 8601 UTC text. */
-export const isoUtc = z.string();
 
 /** A required name with its own message (D-GEN-15: trimmed, 1 to 255 characters). */
 export function requiredName(message: string) {
@@ -132,11 +130,11 @@ export type PageQuery = z.infer<typeof pageQuery>;
 
 /**
  * Says whether a zod issue means a malformed request (HTTP 400) or a broken rule
- * (HTTP 200 with `{error}`): wrong types are malformed, bounds and custom checks are rules.
+ * (HTTP 200 with `{error}`): wrong types are malformed, bounds of texts and custom checks are rules.
+ * Plain number bounds stand only on ids and page sizes; the bounds of a form are `boundedInt`.
  */
 export function isMalformed(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return false;
-  if (issue.code === 'too_small' || issue.code === 'too_big')
-    return issue.origin === 'array' || issue.path[0] === 'ids';
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.origin !== 'string';
   return true;
 }

@@ -21,7 +21,7 @@ export const moduleLabels = {
 } as const;
 
 export type Module = keyof typeof moduleLabels;
-export const modules = Object.keys(moduleLabels) as Module[];
+const modules = Object.keys(moduleLabels) as Module[];
 export const module = z.enum(modules as [Module, ...Module[]]);
 
 /** Modules that a new project may have (D-PROJ-02). */

@@ -46,15 +46,23 @@ export type LinkRel = (typeof linkRels)[number];
 const counts = 'Must be a number between 0 and 20';
 const maxBelowMin = 'Max links must be greater or equal to min links';
 
-/** Dialog "Link Sets Profiles" (1-core section 5, D-TXT-03). */
+/**
+ * Dialog "Link Sets Profiles" (1-core section 5, D-TXT-03). In a project its bounds are rules of the General tab,
+ * so the fields alone have none.
+ */
 const linkSetProfileFields = z.object({
   linkSetId: id.nullable(),
   name: z.string().max(255).default(''),
+  linkProb: z.number().default(100),
+  minLinks: z.number().default(1),
+  maxLinks: z.number().default(3),
+});
+const boundedLinkSetProfile = linkSetProfileFields.extend({
   linkProb: boundedInt(1, 100, 'Must be a number between 1 and 100').default(100),
   minLinks: boundedInt(0, 20, counts).default(1),
   maxLinks: boundedInt(0, 20, counts).default(3),
 });
-export const linkSetProfile = linkSetProfileFields.superRefine((value, context) => {
+export const linkSetProfile = boundedLinkSetProfile.superRefine((value, context) => {
   if (value.linkSetId == null)
     context.addIssue({ code: 'custom', path: ['linkSetId'], message: 'Please select a link set' });
   if (value.maxLinks < value.minLinks) context.addIssue({ code: 'custom', path: ['maxLinks'], message: maxBelowMin });

@@ -75,7 +75,8 @@ export function parseUtcMinute(value: string): Date | null {
   if (!match) return null;
   const [day, month, year, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  return date.getUTCDate() === day && date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 ? date : null;
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal && hour < 24 && minute < 60 ? date : null;
 }
 
 /** Writes a moment as `DD/MM/YYYY HH:mm` in UTC. */

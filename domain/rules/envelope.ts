@@ -8,7 +8,7 @@ export interface Envelope {
 }
 
 /** Unpacked payloads above this many characters are refused (D-GEN-08). */
-export const maxUnpacked = 20_000_000;
+const maxUnpacked = 20_000_000;
 const key = sha256(new TextEncoder().encode('linkwright wire envelope 1'));
 
 /** Packs a value: base64 of nonce(12) + AES-256-GCM(LZ-string text) + tag(16). */

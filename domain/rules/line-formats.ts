@@ -18,6 +18,8 @@ export function normalizeUrl(value: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (!/^https?:\/\//i.test(withScheme) || !URL.canParse(withScheme)) return null;
   const host = new URL(withScheme).hostname;
+  // Longer names cannot be looked up, nor kept in the index of hosts.
+  if (host.length > 253) return null;
   return host.includes('.') || host === 'localhost' || host.startsWith('[') ? withScheme : null;
 }
 

@@ -7,7 +7,7 @@ export type SpinNode = string | { shuffle: boolean; options: SpinNode[][] };
  * Parses spin syntax (D-CONT-12): `{a|b}` picks one, nesting and empty options allowed,
  * `{~a|b|c}` shuffles; unbalanced braces stay as text. Linear in the length of the text.
  */
-export function parseSpintax(text: string): SpinNode[] {
+function parseSpintax(text: string): SpinNode[] {
   const closing = matchBraces(text);
   let at = 0;
   const readSequence = (end: number, stopAtBar: boolean): SpinNode[] => {

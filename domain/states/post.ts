@@ -56,9 +56,3 @@ const table: Record<PostState, Partial<Record<PostEvent, PostState>>> = {
 export function nextPostState(state: PostState, event: PostEvent): PostState | null {
   return table[state][event] ?? null;
 }
-
-const ends = new Set<PostState>(['SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN']);
-/** True for the four end states. */
-export function isPostEnd(state: PostState): boolean {
-  return ends.has(state);
-}

@@ -7,7 +7,7 @@ const linkTag = '[link]';
 const isParagraph = (block: string) => block.startsWith('<p>');
 
 /** The anchor element of a link. */
-export function anchorHtml(link: PlacedLink): string {
+function anchorHtml(link: PlacedLink): string {
   const rel = link.rel === '' ? '' : ` rel="${link.rel}"`;
   return `<a href="${escapeHtml(link.url)}"${rel}>${escapeHtml(link.anchor)}</a>`;
 }

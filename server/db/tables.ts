@@ -148,6 +148,7 @@ interface Sites {
   at_once: number;
   gap_ms: number;
   verify_requested: WithDefault<boolean>;
+  verify_claimed_at: Date | null;
 }
 interface ProjectSites {
   project_id: number;

@@ -1,30 +1,12 @@
 import { sql } from 'kysely';
-import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract.ts';
 import { nextPostState, type PostEvent, type PostState } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
+import type { Outcome, Work } from './outcome.ts';
 import { type RowState, setSiteStatus } from './site-status.ts';
 import { succeedPost } from './succeed-post.ts';
-
-/** How the work on a post ended, for now or for good. */
-export type Outcome =
-  | { kind: 'succeeded'; url: string; remoteId: string; links?: PlacedLink[]; note: string | null }
-  /** Tried again on the same account after a wait; `counts` false: the last try was broken off by us and costs none. */
-  | { kind: 'retry'; afterMs: number; info: string; reason: string; counts: boolean }
-  /** Tried again at once with a further account of the profile. */
-  | { kind: 'nextAccount'; reason: string }
-  /** Sent, no answer, or accepted but not visible yet: looked up after a wait. */
-  | { kind: 'lost'; afterMs: number; reason: string; token: string | null; info: string }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'unknown'; reason: string };
-
-/** What is needed of the project to write down a success. */
-export interface OutputTo {
-  linkSetId: number | null;
-  anchor: string;
-  account: { username: string; password: string; sealedPassword: string } | null;
-}
 
 const eventOf = {
   retry: 'retry',
@@ -58,14 +40,6 @@ export async function markSending(
     tx,
   );
   return rows.length === 1;
-}
-
-/** A post with its outcome, and where a success of it is written down. */
-export interface Work {
-  post: ClaimedPost;
-  outcome: Outcome;
-  output: OutputTo;
-  bootId: string;
 }
 
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */

@@ -75,7 +75,7 @@ export async function applyProjectEvent(
 }
 
 /** Notes the present status of a project, and its campaign's counts, on every topic that shows them. */
-export async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise<ChangedProject | undefined> {
+async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise<ChangedProject | undefined> {
   const row = await tx
     .selectFrom('projects')
     .where('id', '=', id)

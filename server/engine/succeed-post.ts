@@ -3,7 +3,7 @@ import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import type { Outcome, Work } from './post-outcome.ts';
+import type { Outcome, Work } from './outcome.ts';
 import { noteSiteStatus } from './site-status.ts';
 
 type Success = Work & { outcome: Extract<Outcome, { kind: 'succeeded' }> };

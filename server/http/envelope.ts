@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { openEnvelope } from '#domain/rules/envelope.ts';
 import { Malformed } from '../errors/refusal.ts';
+import { refuseBadText } from './well-formed.ts';
 
 /** Payloads up to this length are opened on the spot; longer ones may take time and memory. */
 const inlineLength = 8_000;
@@ -16,7 +17,12 @@ export async function openBody(body: unknown): Promise<unknown> {
   if (typeof body !== 'object' || body === null || !('payload' in body)) return body;
   const { payload } = body;
   if (typeof payload !== 'string') throw new Malformed('payload: Invalid input: expected string');
-  if (payload.length > inlineLength) return openInWorker(payload);
+  const value = payload.length > inlineLength ? await openInWorker(payload) : openHere(payload);
+  refuseBadText(value);
+  return value;
+}
+
+function openHere(payload: string): unknown {
   try {
     return openEnvelope(payload);
   } catch {
@@ -31,6 +37,7 @@ function openInWorker(payload: string): Promise<unknown> {
       resourceLimits: workerLimits,
     });
     const refuse = () => {
+      clearTimeout(timer);
       void worker.terminate();
       reject(new Malformed('payload: could not be read'));
     };

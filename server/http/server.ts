@@ -8,6 +8,7 @@ import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { App } from '../app.ts';
+import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
 import { addEventChannel } from './event-channel.ts';
@@ -15,10 +16,11 @@ import { addHealth, type EngineHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
+import { uploadLimit } from './uploads.ts';
+import { refuseBadText } from './well-formed.ts';
 
 /** JSON bodies above this are refused with 413. */
 const bodyLimit = 24 * 1024 * 1024;
-const uploadLimit = 50 * 1024 * 1024;
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 /** Builds the web server: calls, event channel, health, metrics, OpenAPI, and the pages. */
@@ -30,12 +32,16 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     trustProxy: 'loopback',
+    // Addresses that are none never reach a route.
+    frameworkErrors: answerError,
   });
   server.setErrorHandler(answerError);
   await server.register(cookie);
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048 });
   await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
-  await server.register(multipart, { limits: { fileSize: uploadLimit, files: 10_000, fieldSize: 100_000 } });
+  await server.register(multipart, {
+    limits: { fileSize: uploadLimit, files: 10_000, parts: 10_100, fieldSize: 100_000 },
+  });
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   readJsonStrictly(server);
   server.addHook('onRequest', guard(app));
@@ -66,7 +72,7 @@ function contentPolicy(app: App) {
   };
 }
 
-/** The store takes no NUL character; a body that holds one is malformed before any rule sees it. */
+/** What the store cannot take is malformed before any rule sees it. */
 function readJsonStrictly(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -74,28 +80,30 @@ function readJsonStrictly(server: FastifyInstance): void {
     if (text.trim() === '') return done(null, undefined);
     try {
       const value: unknown = JSON.parse(text);
-      if (/\\u0000/.test(text) && JSON.stringify(value).includes('\\u0000')) throw new Error('NUL character');
+      // Without an escape there is neither a NUL character nor a half one.
+      if (/\\u(0000|d[89a-f])/i.test(text)) refuseBadText(value);
       done(null, value);
-    } catch {
-      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }), undefined);
+    } catch (error) {
+      done(error instanceof Malformed ? error : new Malformed('The body is not valid JSON'), undefined);
     }
   });
 }
 
 /** The built web app; every other path is the app's own and gets its page (D-NAV-01). */
 async function addPages(server: FastifyInstance): Promise<void> {
-  if (!existsSync(webFolder)) return;
-  await server.register(serveStatic, {
-    root: webFolder,
-    index: 'index.html',
-    setHeaders(reply, path) {
-      const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-      void reply.header('cache-control', cached);
-    },
-  });
+  const isBuilt = existsSync(webFolder);
+  if (isBuilt)
+    await server.register(serveStatic, {
+      root: webFolder,
+      index: 'index.html',
+      setHeaders(reply, path) {
+        const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        void reply.header('cache-control', cached);
+      },
+    });
   server.setNotFoundHandler((request, reply) => {
     const isCall = /^\/(rest|action|public|api|eventbus|assets)\b/.test(request.url);
-    if (isCall || request.method !== 'GET')
+    if (!isBuilt || isCall || request.method !== 'GET')
       return reply.code(404).send({ error: { message: 'Resource does not exist' } });
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

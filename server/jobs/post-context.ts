@@ -7,7 +7,7 @@ import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { readOptions } from '../engine/options.ts';
-import type { OutputTo } from '../engine/post-outcome.ts';
+import type { OutputTo } from '../engine/outcome.ts';
 import { readProject } from '../features/projects/project-rows.ts';
 
 /** Everything known about a claimed post before the work begins. */

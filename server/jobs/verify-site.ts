@@ -16,21 +16,29 @@ interface Asking {
   stopped: boolean;
 }
 
+/** A probe without a result for this long was left by a process that is gone. */
+const abandonedAfterSeconds = 600;
+const resultLock = 728_346_104;
+
 /** Probes one site that asks for it: reachable, recognised, interface open. False when none asks. */
 export async function verifySite(app: App, signal: AbortSignal): Promise<boolean> {
   const { rows } = await sql<Asking>`
-    update sites s set verify_requested = false
+    update sites s set verify_claimed_at = now()
     where (module, site_id) = (
-      select module, site_id from sites where verify_requested order by module, site_id limit 1 for update skip locked)
+      select module, site_id from sites where verify_requested
+        and (verify_claimed_at is null or verify_claimed_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
+      order by module, site_id limit 1 for update skip locked)
     returning module, site_id as "siteId", url, connector, platform,
       coalesce((select stopped from hosts h where h.host = s.host), false) as stopped`.execute(app.store.db);
   const site = rows[0];
   if (!site) return false;
   const result = await probe(app, site, signal);
   await commit(app, async (tx, note) => {
+    // One after the other: of two last probes that end together, one must see that none is left.
+    await sql`select pg_advisory_xact_lock(${resultLock})`.execute(tx);
     const own = tx
       .updateTable('sites')
-      .set(result)
+      .set({ ...result, verify_requested: false, verify_claimed_at: null })
       .where('module', '=', site.module)
       .where('site_id', '=', site.siteId);
     await own.execute();

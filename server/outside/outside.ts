@@ -45,7 +45,7 @@ export interface Outside {
 }
 
 /** User-Agent unless the settings name one. */
-export const defaultUserAgent = 'Linkwright/0.1 (posts to and reads sites on behalf of their operator)';
+const defaultUserAgent = 'Linkwright/0.1 (posts to and reads sites on behalf of their operator)';
 
 /** Makes the outside tools; `close` ends all connections. */
 export function createOutside(settings: OutsideSettings): Outside {

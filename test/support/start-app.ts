@@ -10,11 +10,15 @@ import { type Running, startApp } from '#server/main.ts';
 /** A running product of a test, on its own empty store, with a signed-in client. */
 export interface TestApp extends Running {
   url: string;
+  /** Cookie header of the session. */
+  cookie: string;
   /** Sends a declared call; answers status and parsed body. */
   send(
     call: Call,
     input?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown },
   ): Promise<Answer>;
+  /** Sends files to a call that takes an upload: names with their content, form fields before them. */
+  upload(call: Call, sent: Upload): Promise<Answer>;
   /** Plain fetch with the session cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Gathers live events of a topic from now on. */
@@ -24,6 +28,13 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the assertions check them
   body: any;
+}
+
+/** What an upload holds. */
+export interface Upload {
+  id?: number;
+  files: Record<string, string | Uint8Array>;
+  fields?: Record<string, string>;
 }
 
 /** Events of one topic, and a wait for one that fits. */
@@ -61,8 +72,10 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   return {
     ...running,
     url,
+    cookie,
     fetch: get,
     send: (call, input = {}) => sendCall(get, call, input),
+    upload: (call, sent) => sendFiles(get, call, sent),
     listen: (address) => listen(running, address),
     async stop() {
       await running.stop();
@@ -95,6 +108,18 @@ async function sendCall(
     method: call.method,
     ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
   });
+  return readAnswer(response);
+}
+
+async function sendFiles(get: TestApp['fetch'], call: Call, { id, files, fields = {} }: Upload): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files))
+    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+  return readAnswer(await get(call.path.replace(':id', String(id)), { method: call.method, body: form }));
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, body: isJson ? JSON.parse(text) : text };
@@ -130,7 +155,7 @@ function listen(running: Running, address: string): LiveLog {
 }
 
 /** A new database on the server of TEST_DATABASE_URL; undefined without one. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   const base = process.env.TEST_DATABASE_URL;
   if (!base) return undefined;
   const name = `lw_test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;

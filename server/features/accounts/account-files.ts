@@ -17,6 +17,7 @@ const maxErrors = 1_000;
 
 /** Reads one line: CSV as exported, or `site|email|username|password`; null when it is neither (D-ACC-03). */
 function readLine(line: string): Omit<Account, 'accountListId'> | null {
+  if (line.includes('\0')) return null;
   const bars = line.startsWith('"') ? null : parseAccountLine(line);
   const [siteName, email, username, password] = bars ?? readCsvLine(line) ?? [];
   const result = accountInput.safeParse({ siteName, email, username, password });
@@ -73,7 +74,8 @@ export async function* accountCsv(app: App, profileIds: number[]): AsyncIterable
       const cells = rows
         .map((row) => toAccount(app.secrets, row))
         .map((account) => [account.siteName, account.email, account.username, account.password].map(safeCell));
-      if (cells.length > 0) yield stringify(cells, { record_delimiter: '\r\n' });
+      // All quoted: a cell with bars would make its line look like the other form.
+      if (cells.length > 0) yield stringify(cells, { record_delimiter: '\r\n', quoted: true });
       after = next ?? undefined;
     } while (after !== undefined);
   }

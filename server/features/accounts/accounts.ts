@@ -71,6 +71,7 @@ export async function noteProfile(tx: Tx, note: Note, id: number): Promise<Profi
 
 export async function deleteProfiles(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
     const gone = await tx
       .deleteFrom('profiles')
       .where('campaign_id', '=', campaignId)

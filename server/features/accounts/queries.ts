@@ -6,6 +6,8 @@ import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 
 const columns = ['profile_id', 'site_name', 'site_key', 'email', 'email_key', 'username', 'password'] as const;
+/** As the store lowers it: other rules in the key of a page would lose rows, or begin again for ever. */
+const usernameKey = sql<string>`lower(username)`.as('username_key');
 export interface AccountRow {
   profile_id: number;
   site_name: string;
@@ -47,11 +49,9 @@ const sorts = {
   username: sql`(lower(username), site_key, email_key)`,
 };
 
-function keyOf(sort: keyof typeof sorts, row: AccountRow): string[] {
+function keyOf(sort: keyof typeof sorts, row: AccountRow & { username_key: string }): string[] {
   if (sort === 'email') return [row.email_key, row.site_key];
-  return sort === 'username'
-    ? [row.username.toLowerCase(), row.site_key, row.email_key]
-    : [row.site_key, row.email_key];
+  return sort === 'username' ? [row.username_key, row.site_key, row.email_key] : [row.site_key, row.email_key];
 }
 
 /** One page by key; sort siteName unless it names another one. */
@@ -78,7 +78,7 @@ export async function accountPage(db: Queryable, profileId: number, page: PageQu
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`${sorts[sort]} ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
     )
-    .select(columns)
+    .select([...columns, usernameKey])
     .orderBy(sql`${sql.join(order.map((name) => sql`${sql.raw(name)} ${direction}`))}`)
     .limit(page.limit + 1)
     .execute();

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { linkCsv } from '../links/export-links.ts';
 
 /** A name that is a plain file or folder name everywhere. */
-export function safeFileName(name: string): string {
+function safeFileName(name: string): string {
   const cleaned = [...name].map((letter) => (letter < ' ' || '\\/:*?"<>|'.includes(letter) ? '_' : letter)).join('');
   return cleaned.replace(/^\.+|[. ]+$/g, '').slice(0, 120) || 'unnamed';
 }

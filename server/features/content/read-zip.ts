@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import { Malformed } from '../../errors/refusal.ts';
 
@@ -7,27 +6,35 @@ import { Malformed } from '../../errors/refusal.ts';
 const maxEntries = 10_000;
 const maxUnpacked = 200 * 1024 * 1024;
 
-const open = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
-
 /**
- * Hands every file of a ZIP to `take` under the last part of its path. False when it is no
- * ZIP; above the bounds it throws. Nested ZIPs are handed on by name like any other file.
+ * Hands every file of a ZIP to `take` under the last part of its path. False when it is no ZIP, or
+ * breaks off; what was read before stays. Above the bounds it throws. Nested ZIPs are handed on by
+ * name like any other file.
  */
 export async function readZip(bytes: Buffer, take: (name: string, bytes: Buffer) => void): Promise<boolean> {
-  const zip = await open(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: false }).catch(
-    () => undefined,
-  );
-  if (!zip) return false;
-  const openEntry = promisify(zip.openReadStream.bind(zip)) as (entry: yauzl.Entry) => Promise<NodeJS.ReadableStream>;
+  try {
+    // Paths are not judged by the library: only their last part is used.
+    const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
+    await readEntries(zip, take);
+    return true;
+  } catch (error) {
+    if (error instanceof Malformed) throw error;
+    return false;
+  }
+}
+
+async function readEntries(zip: yauzl.ZipFile, take: (name: string, bytes: Buffer) => void): Promise<void> {
   let nEntries = 0;
   let unpacked = 0;
-  for await (const entry of zip as unknown as AsyncIterable<yauzl.Entry>) {
+  for await (const entry of zip.eachEntry()) {
     nEntries += 1;
     unpacked += entry.uncompressedSize;
     if (nEntries > maxEntries) throw new Malformed(`The archive holds more than ${maxEntries} files`);
     if (unpacked > maxUnpacked) throw new Malformed('The archive holds more than 200 MB');
-    const name = entry.fileName.split(/[\\/]/).at(-1) ?? '';
-    if (name !== '') take(name, await buffer(await openEntry(entry)));
+    const path = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+    const name = path.split(/[\\/]/).at(-1) ?? '';
+    // macOS adds a shadow file to each.
+    if (name === '' || path.startsWith('__MACOSX/')) continue;
+    take(name, await buffer(await zip.openReadStreamPromise(entry)));
   }
-  return true;
 }

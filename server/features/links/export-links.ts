@@ -9,8 +9,9 @@ const batchSize = 2_000;
 
 const csvCell = (value: string) => {
   const safe = safeCell(value);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
 };
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 /** Rows of link sets in the order they were added, read by key so that memory stays flat. */
 async function* linkRows(app: App, listIds: number[]) {
@@ -47,8 +48,9 @@ export async function* linkCsv(app: App, listIds: number[], withDa = false): Asy
     let text = '';
     for (const row of rows) {
       const password = row.password === null ? '' : app.secrets.open(row.password);
-      const cells = [row.url, row.anchor, row.links_on_page, row.site ?? '', row.username ?? '', password];
-      text += `${cells.map(csvCell).join(',')},${row.added_at.toISOString()}`;
+      const cells = [row.anchor, row.links_on_page, row.site ?? '', row.username ?? '', password];
+      // A line that begins with a quote mark is CSV, whatever its cells hold; a batch line never does.
+      text += `${quoted(safeCell(row.url))},${cells.map(csvCell).join(',')},${row.added_at.toISOString()}`;
       if (da) text += `,${da.get(hostOf(row.url)) ?? ''}`;
       text += '\r\n';
     }
@@ -62,6 +64,6 @@ async function daByHost(app: App): Promise<Map<string, number>> {
 }
 
 /** Host with port of a URL, '' when it is none. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

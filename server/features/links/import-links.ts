@@ -31,10 +31,11 @@ function readLine(line: string): ImportedLink | null {
   const cells = readCells(line);
   const url = normalizeUrl(cells[0] ?? '');
   // A line with a comma may still be a batch line whose URL or anchor holds one.
-  if (!url || line.includes('|x|')) {
+  if (!line.startsWith('"') && (!url || line.includes('|x|'))) {
     const link = parseLinkLine(line);
     return link && { ...link, ...bare };
   }
+  if (!url) return null;
   const [, anchor = '', linksOnPage = '', site = '', username = '', password = ''] = cells;
   return { url, anchor, linksOnPage, site, username, password };
 }
@@ -89,10 +90,32 @@ interface Copying {
   result: { count: number; errorList: string[] };
 }
 
-async function copyFile(app: App, client: pg.PoolClient, { listId, file, result }: Copying): Promise<void> {
+async function copyFile(app: App, client: pg.PoolClient, copying: Copying): Promise<void> {
   const target = client.query(
     copyFrom('copy url_items (url_list_id, url, anchor, links_on_page, site, username, password) from stdin'),
   );
+  let fault: Error | undefined;
+  // Without a listener a fault between two writes would end the process.
+  target.on('error', (error) => {
+    fault ??= error;
+  });
+  try {
+    for await (const chunk of copyLines(app, copying)) {
+      if (fault) throw fault;
+      if (!target.write(chunk)) await once(target, 'drain');
+    }
+    target.end();
+    await finished(target);
+  } catch (error) {
+    // The connection takes no rollback before its COPY has ended: a torn upload would hold it for good.
+    if (!fault) target.destroy(error as Error);
+    if (!fault && !target.closed) await once(target, 'close');
+    throw error;
+  }
+}
+
+/** The good lines of a file as COPY reads them, in portions. */
+async function* copyLines(app: App, { listId, file, result }: Copying): AsyncIterable<string> {
   let buffer = '';
   for await (const record of readRecords(file.stream)) {
     const line = record.trim();
@@ -103,11 +126,9 @@ async function copyFile(app: App, client: pg.PoolClient, { listId, file, result 
       result.count += 1;
     } else if (result.errorList.length < maxErrors) result.errorList.push(record.slice(0, 2_000));
     if (buffer.length > 65_536) {
-      const chunk = buffer;
+      yield buffer;
       buffer = '';
-      if (!target.write(chunk)) await once(target, 'drain');
     }
   }
-  target.end(buffer);
-  await finished(target);
+  yield buffer;
 }

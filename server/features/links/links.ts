@@ -82,6 +82,7 @@ export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlLi
 /** Deletes link sets; projects that used them lose the reference (D-GEN-16). */
 export async function deleteLinkSets(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
     const gone = await tx
       .deleteFrom('url_lists')
       .where('campaign_id', '=', campaignId)

@@ -41,7 +41,7 @@ export function toProjectRow(row: StoredRow): ProjectRow {
 }
 
 /** A project with its whole form; settings that an older version did not know get their defaults. */
-export function toPostingProject(row: StoredForm): PostingProject {
+function toPostingProject(row: StoredForm): PostingProject {
   return {
     ...newPostingFields(row.campaign_id),
     ...postingFields.partial().parse(row.settings),

@@ -97,6 +97,7 @@ export async function duplicateProject(app: App, id: number, name: string): Prom
 /** Deletes projects of a campaign; running ones are stopped first (D-GEN-16). */
 export async function deleteProjects(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
     const own = await tx
       .selectFrom('projects')
       .where('campaign_id', '=', campaignId)

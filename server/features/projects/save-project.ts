@@ -12,7 +12,7 @@ import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { readProject } from './project-rows.ts';
 
@@ -131,11 +131,4 @@ export async function countChecked(db: Queryable, projectId: number): Promise<nu
     .select((build) => build.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** Fails when the project is unknown; else says which campaign it belongs to. */
-export async function campaignOfProject(db: Queryable, id: number): Promise<number> {
-  const row = await db.selectFrom('projects').where('id', '=', id).select('campaign_id').executeTakeFirst();
-  if (!row) throw new NotFound('project');
-  return row.campaign_id;
 }

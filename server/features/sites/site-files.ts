@@ -22,6 +22,7 @@ const maxRows = 100_000;
 
 /** Reads one line of the file; what it leaves out comes from the form (D-ENG-18: an import asks once). */
 function readLine(line: string, fields: Record<string, string>): SiteInput | null {
+  if (line.includes('\0')) return null;
   let cells: string[];
   try {
     cells = ((parse(line, { relax_column_count: true }) as string[][])[0] ?? []).map(readCell);
@@ -76,7 +77,7 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
 }
 
 function siteLine(input: SiteInput): string {
-  return stringify([siteFileColumns.map((name) => safeCell(String(input[name] ?? '')))]).trim();
+  return stringify([siteFileColumns.map((name) => safeCell(String(input[name] ?? '')))], { quoted_match: /\r/ }).trim();
 }
 
 /** CSV of all sites, in the form the import reads. */

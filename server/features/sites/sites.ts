@@ -81,7 +81,9 @@ export async function putSite(tx: Tx, input: SiteInput): Promise<void> {
         // The date says when this permission was given, not when the row was last touched.
         permission_at: sql`case when sites.permission = ${input.permission} and sites.permission_note = ${input.permissionNote}
           then sites.permission_at else now() end`,
+        // What a probe found was found there, by that connector.
         status: sql`case when sites.url = ${input.url} and sites.connector = ${input.connector} then sites.status else 'NEW' end`,
+        status_reason: sql`case when sites.url = ${input.url} and sites.connector = ${input.connector} then sites.status_reason end`,
       }),
     )
     .execute();

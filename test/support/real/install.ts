@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 4 and 11). */
-export const realPackages = [
+const realPackages = [
   ...['nginx-light', 'php-fpm', 'php-cli', 'mariadb-server', 'wordpress', 'wordpress-theme-twentytwentythree'],
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
   ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql'],

@@ -1,0 +1,76 @@
+/**
+ * The arrows of the house (ARCHITECTURE.md, "Who may import whom"): every rule says what is forbidden.
+ * Tests may import test, rehearsal and any room; `$1` is the captured folder of the importing file.
+ */
+const test = '\\.test\\.tsx?$';
+const never = (name, from, to, fromNot = test) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(fromNot ? { pathNot: fromNot } : {}) },
+  to: typeof to === 'string' ? { path: to } : to,
+});
+const server = (...rooms) => `^server/(${rooms.join('|')})(/|\\.ts$)`;
+const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'];
+const only = (name, from, path) => never(name, from, { pathNot: path, dependencyTypesNot: packages });
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+
+    only('domain-imports-itself', '^domain/', '^domain/'),
+    never('domain-is-pure', '^domain/', { path: '.', pathNot: '^domain/|node_modules/(zod|lz-string|@noble)/' }),
+
+    only('connectors-import-domain', '^connectors/', '^(connectors|domain)/'),
+    never('kit-knows-no-connector', '^connectors/kit/', '^connectors/(?!kit/)'),
+    never('connectors-never-each-other', '^connectors/platforms/([^/]+)/', {
+      path: '^connectors/(platforms/|registry)',
+      pathNot: '^connectors/platforms/$1/',
+    }),
+    // No files, sockets, timers or environment: only what is handed in. Signing needs crypto.
+    never('connectors-touch-no-outside', '^connectors/', { dependencyTypes: ['core'], pathNot: '^crypto$' }),
+
+    never('compose-and-db-below-all', server('compose', 'db'), server('(?!compose|db|errors)[a-z-]+')),
+    never('live-on-db', server('live'), server('(?!live|db)[a-z-]+')),
+    // The engine is handed the jobs by main.
+    never('engine-knows-no-feature', server('engine'), server('(?!engine|live|db)[a-z-]+')),
+    never('outside-knows-no-store', server('outside'), server('(?!outside)[a-z-]+')),
+    // Of http a feature needs the shape of a route alone.
+    never('features-above-http', server('features'), { path: server('http'), pathNot: '^server/http/route\\.ts$' }),
+    never('features-below-jobs', server('features'), server('jobs', 'compose', 'cli', 'main')),
+    never('no-foreign-routes-or-queries', '^server/features/([^/]+)/', {
+      path: '^server/features/[^/]+/(routes|queries)\\.ts$',
+      pathNot: '^server/features/$1/',
+    }),
+    never('jobs-below-http', server('jobs'), server('http', 'cli', 'main')),
+    never('jobs-know-no-routes-or-queries', server('jobs'), '^server/features/[^/]+/(routes|queries)\\.ts$'),
+    never('http-knows-no-engine', server('http'), server('engine', 'jobs', 'compose', 'outside', 'db', 'cli', 'main')),
+    never('server-never-web', '^server/(?!cli/)', '^web/'),
+    // All others are handed a platform, or ask the registry.
+    never('only-the-registry-names-connectors', '^(?!connectors/)', '^connectors/platforms/', '^test/|\\.test\\.ts$'),
+
+    only('web-imports-domain', '^web/', '^(web|domain)/'),
+    never('web-parts-below-features', '^web/(ui|lib)/', '^web/(?!ui/|lib/)'),
+    never('web-lib-below-ui', '^web/lib/', '^web/ui/'),
+    never('web-features-never-each-other', '^web/features/([^/]+)/', {
+      path: '^web/(features|app)/',
+      pathNot: '^web/features/$1/',
+    }),
+
+    only('rehearsal-imports-domain', '^rehearsal/', '^(rehearsal|domain)/'),
+    never('rehearsal-for-demo-and-tests', '^(?!rehearsal/|test/|bench/|server/cli/demo)', '^rehearsal/'),
+    never('only-tests-import-test', '^(?!test/|bench/)', '^test/'),
+    never('bench-stands-alone', '^(?!bench/)', '^bench/', null),
+  ],
+  options: {
+    // TypeScript 7 has no API that depcruise knows: with it alone no file is read, and all is green.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default'],
+    },
+  },
+};

@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { topics } from '#domain/contract/live.ts';
+import * as contract from '#domain/contract/projects.ts';
+import { deleteSchedule, resetSchedule, saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
+import { sealEnvelope } from '#domain/rules/envelope.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { newCampaign, newContentGroup, newLinkSet, newProfile, newProject } from '#test/support/nouns.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+
+let app: TestApp;
+let ready: ReadyCampaign;
+const sites = [1, 2].map((at) => ({ platform: 'wordpress', url: `http://s${at}.test`, username: 'u', password: 'p' }));
+beforeAll(async () => {
+  app = await startTestApp({ roles: ['http'] });
+  ready = await readyCampaign(app.app, sites);
+});
+afterAll(() => app.stop());
+
+const page = async (id: number): Promise<contract.ProjectPage> =>
+  (await app.send(contract.getProject, { params: { id } })).body;
+/** Saves a project with some fields changed; `sites` are the marks that are sent. */
+async function save(id: number, changes: object = {}, marks: object[] = [], project?: contract.PostingProject) {
+  const form = project ?? (await page(id)).project;
+  const body = { project: { ...form, ...changes, id }, sites: marks, uuid: 'u1' };
+  return app.send(contract.savePostingProject, { body });
+}
+const mark = (at: number, checked: boolean) => ({ id: { module: 'SocialNetwork', siteId: `site-${at}-0` }, checked });
+const copyOf = async (id: number, name = 'Copy') =>
+  (await app.send(contract.duplicateProject, { params: { id }, body: { name } })).body.project;
+
+describe('a project', () => {
+  test('is made with the defaults of its kind, renamed and deleted, and every page hears of it', async () => {
+    const { id: campaignId } = await newCampaign(app);
+    const log = app.listen(topics.campaign(campaignId));
+    const made = await newProject(app, campaignId, 'Mine', 'Wiki');
+    expect(made).toEqual({
+      id: made.id,
+      campaignId,
+      name: 'Mine',
+      module: 'Wiki',
+      status: 'NEW',
+      lastError: null,
+      schedule: null,
+    });
+    expect((await page(made.id)).project).toEqual({ ...contract.newPostingFields(campaignId), ...made });
+    const own = app.listen(topics.project(made.id));
+    const body = { name: 'Ours', module: 'Bookmarking', campaignId: 7 };
+    const renamed = (await app.send(contract.renameProject, { params: { id: made.id }, body })).body.project;
+    expect(renamed).toEqual({ ...made, name: 'Ours' });
+    expect(own.events).toEqual([{ action: 'projectEdited', project: renamed }]);
+    const foreign = await app.send(contract.deleteProjects, { params: { id: ready.campaignId }, body: [made.id] });
+    expect(foreign.body).toEqual({ ids: [] });
+    expect((await app.send(contract.deleteProjects, { params: { id: campaignId }, body: [made.id] })).body).toEqual({
+      ids: [made.id],
+    });
+    expect(log.events).toEqual([
+      { action: 'newProject', project: made },
+      { action: 'projectEdited', project: renamed },
+      { action: 'projectsDeleted', ids: [made.id] },
+    ]);
+  });
+
+  test.each([
+    [{ module: 'MoneySite', name: 'x' }, 400, 'Please select project type'],
+    [{ name: 'x' }, 400, 'Please select project type'],
+    [{ module: 'Wiki', name: ' ' }, 200, 'Please enter project name'],
+  ])('is not made of %j', async (body, status, message) => {
+    const answer = await app.send(contract.createProject, { body: { campaignId: ready.campaignId, ...body } });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.message).toContain(message);
+  });
+
+  test('is copied with settings and marks, without schedule and errors', async () => {
+    const source = (await page(ready.projectId)).project;
+    const copy = await copyOf(ready.projectId);
+    expect(copy).toMatchObject({
+      campaignId: ready.campaignId,
+      name: 'Copy',
+      status: 'NEW',
+      lastError: null,
+      schedule: null,
+    });
+    const copied = await page(copy.id);
+    expect(copied.project).toEqual({ ...source, ...copy });
+    expect(copied.sites.filter((row) => row.checked)).toHaveLength(2);
+    expect(copied.siblings.map((row) => row.id)).toContain(ready.projectId);
+  });
+});
+
+describe('saving', () => {
+  test('keeps the form, cleans the tags, and tells other windows by whom', async () => {
+    const { id } = await copyOf(ready.projectId);
+    const log = app.listen(topics.project(id));
+    const changes = {
+      tags: ' a, b,A ',
+      name: 'Saved',
+      linkPlacement: 'Top',
+      outputAnchor: '{a|b}\nc',
+      linkRel: 'nofollow',
+    };
+    const answer = await save(id, changes);
+    expect(answer.body.uuid).toBe('u1');
+    const expected = { ...changes, tags: 'a,b', id, status: 'NEW' };
+    expect(answer.body.project).toMatchObject(expected);
+    expect((await page(id)).project).toEqual(answer.body.project);
+    expect(log.events).toEqual([{ action: 'projectSaved', projectId: id, uuid: 'u1' }]);
+  });
+
+  test('takes the wire envelope', async () => {
+    const { id } = await copyOf(ready.projectId);
+    const { project } = await page(id);
+    const body = sealEnvelope({ project: { ...project, tags: 'sealed' }, sites: [], uuid: 'u' }, randomBytes(12));
+    expect((await app.send(contract.savePostingProject, { body })).body.project.tags).toBe('sealed');
+  });
+
+  test.each<[object, string, string, string]>([
+    [{ selectedCampaignId: null }, 'general', 'selectedCampaignId', 'Please select a campaign'],
+    [{ profileId: null }, 'general', 'profileId', 'Please select an account profile'],
+    [{ urlListId: null }, 'general', 'urlListId', 'You need to choose where to store your backlinks'],
+    [{ contentGroupId: 999_999 }, 'general', 'contentGroupId', 'You need to choose where to get articles from'],
+    [{ linkSetProfiles: [] }, 'general', 'linkSetProfiles', 'You must select input link sets'],
+    [{ linkSetProfiles: [{ linkSetId: null }] }, 'general', 'linkSetProfiles', 'Please select a link set'],
+    [{ linkPlacement: null }, 'general', 'linkPlacement', 'Please select link position'],
+    [{ minLinks: 21 }, 'general', 'minLinks', 'Must be a number between 0 and 20'],
+    [{ minLinks: 3, maxLinks: 2 }, 'general', 'maxLinks', 'Max links must be greater or equal to min links'],
+    [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
+    [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
+    [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
+    [{ useIndexers: true }, 'indexer', 'indexers', contract.projectTexts.indexers],
+  ])('%j is refused, and opens its tab', async (changes, tab, field, message) => {
+    const { id } = await copyOf(ready.projectId);
+    const before = await page(id);
+    const answer = await save(id, changes, [mark(0, false)]);
+    expect(answer.status).toBe(200);
+    expect(answer.body.error).toMatchObject({ message, tab, field });
+    // Nothing of a refused save stays, not even its marks.
+    expect(await page(id)).toEqual(before);
+  });
+
+  test.each(['linkProb', 'minLinks', 'maxLinks'])('a bad %s of an input set opens the General tab', async (field) => {
+    const { id } = await copyOf(ready.projectId);
+    const [row] = (await page(id)).project.linkSetProfiles;
+    const answer = await save(id, { linkSetProfiles: [{ ...row, [field]: 500 }] });
+    expect(answer.body.error).toMatchObject({ tab: 'general', field: 'linkSetProfiles' });
+  });
+
+  test('a link set stands among the inputs once, and is never the output', async () => {
+    const { id } = await copyOf(ready.projectId);
+    const row = { linkSetId: ready.moneyId };
+    const twice = await save(id, { linkSetProfiles: [row, row] });
+    expect(twice.body.error).toMatchObject({ tab: 'general', field: 'linkSetProfiles' });
+    const output = await save(id, { urlListId: ready.moneyId });
+    expect(output.body.error).toMatchObject({ field: 'urlListId', message: contract.projectTexts.outputIsInput });
+  });
+
+  test('what belongs to another campaign is not taken', async () => {
+    const { id: other } = await newCampaign(app);
+    const [profile, list] = [await newProfile(app, other), await newLinkSet(app, other)];
+    const { id } = await copyOf(ready.projectId);
+    const field = async (changes: object) => (await save(id, changes)).body.error?.field;
+    expect(await field({ urlListId: list.id })).toBe('urlListId');
+    expect(await field({ linkSetProfiles: [{ linkSetId: list.id }] })).toBe('linkSetProfiles');
+    expect(await field({ profileId: profile.id })).toBe('profileId');
+    // The accounts of a chosen campaign are offered (D-PROJ-18).
+    expect(await field({ profileId: profile.id, selectedCampaignId: other })).toBeUndefined();
+    expect((await page(id)).profiles.map((row) => row.id)).toEqual([profile.id]);
+  });
+
+  test('rows left out keep their mark, unknown ones are passed over, and one site must stay', async () => {
+    const { id } = await copyOf(ready.projectId);
+    const checked = async () => (await page(id)).sites.filter((row) => row.checked).map((row) => row.id.siteId);
+    await save(id, {}, [mark(0, false), mark(9, true), { id: { module: 'Wiki', siteId: 'site-1-0' }, checked: true }]);
+    expect(await checked()).toEqual(['site-1-0']);
+    expect((await save(id, {}, [mark(1, false)])).body.error).toMatchObject({
+      tab: 'sites',
+      message: 'You need to select at least one site',
+    });
+    expect(await checked()).toEqual(['site-1-0']);
+    await save(id, {}, [mark(0, true), mark(0, true)]);
+    expect(await checked()).toEqual(['site-0-0', 'site-1-0']);
+  });
+
+  test('a busy project, or one of another kind, is not saved', async () => {
+    const { id } = await copyOf(ready.projectId);
+    await app.send(contract.startProject, { params: { id } });
+    expect((await save(id)).body.error.message).toBe('The project is already running');
+    expect((await app.send(contract.startProject, { params: { id } })).body.error.message).toBe(
+      'The project is already running',
+    );
+    expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
+    expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
+    const other = await newProject(app, ready.campaignId, 'Private', 'Private');
+    expect((await save(other.id)).body.error.message).toBe('This is not a posting project');
+  });
+
+  test('a deleted link set or group leaves the form, and the rules say what is missing', async () => {
+    const [{ id }, group] = [await copyOf(ready.projectId), await newContentGroup(app)];
+    expect((await save(id, { contentGroupId: group.id })).body.project.contentGroupId).toBe(group.id);
+    await app.fetch('/rest/content_groups', {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: `[${group.id}]`,
+    });
+    expect((await page(id)).project.contentGroupId).toBeNull();
+    expect((await save(id)).body.error.field).toBe('contentGroupId');
+  });
+});
+
+describe('schedules', () => {
+  const later = { scheduleType: 'FixedDate', startDate: '31/12/2090 10:00', durationType: 'Once' };
+  const following = (...sourceProjectIds: number[]) => ({
+    scheduleType: 'AfterProject',
+    sourceProjectIds,
+    durationType: 'Once',
+  });
+  const schedule = (id: number, given: object) =>
+    app.send(saveSchedule, { params: { id }, body: { status: 'SCHEDULED', schedule: given } });
+
+  test('are saved, changed, reset and deleted; the status before comes back', async () => {
+    const { id } = await copyOf(ready.projectId);
+    await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
+    const log = app.listen(topics.project(id));
+    const saved = (await schedule(id, { ...later, durationType: 'Spread', nDay: 3, numberOfPosts: 5 })).body;
+    expect(saved).toEqual({
+      status: 'SCHEDULED',
+      schedule: {
+        scheduleType: 'FixedDate',
+        startDate: '31/12/2090 10:00',
+        sourceProjectId: null,
+        sourceProjectIds: [],
+        durationType: 'Spread',
+        nDay: 3,
+        numberOfPosts: null,
+        status: 'SCHEDULED',
+      },
+    });
+    expect((await app.send(contract.startProject, { params: { id } })).body.error.message).toBe(
+      'The project is scheduled, you need to delete the schedule first',
+    );
+    expect((await schedule(id, later)).body.schedule.nDay).toBeNull();
+    expect((await app.send(resetSchedule, { params: { id } })).body.status).toBe('SCHEDULED');
+    expect((await app.send(deleteSchedule, { params: { id } })).body).toEqual({ status: 'COMPLETED', schedule: null });
+    expect(log.events.at(-1)).toMatchObject({ action: 'projectStatusChanged', status: 'COMPLETED', schedule: null });
+    expect((await app.send(resetSchedule, { params: { id } })).body.error.message).toBe('This project has no schedule');
+  });
+
+  test.each<[object, string, string]>([
+    [{}, 'schedule.scheduleType', scheduleTexts.type],
+    [{ ...later, startDate: '31/12/2090' }, 'schedule.startDate', scheduleTexts.time],
+    [{ ...later, durationType: null }, 'schedule.durationType', scheduleTexts.duration],
+    [{ ...later, durationType: 'Spread' }, 'schedule.nDay', scheduleTexts.nDay],
+    [{ ...later, durationType: 'Spread', nDay: 0 }, 'schedule.nDay', scheduleTexts.nDayMin],
+    [following(), 'schedule.sourceProjectIds', scheduleTexts.parent],
+    [following(999_999), 'sourceProjectIds', scheduleTexts.parent],
+  ])('%j is refused', async (given, field, message) => {
+    const { id } = await copyOf(ready.projectId);
+    expect((await schedule(id, given)).body.error).toMatchObject({ field, message });
+  });
+
+  test('no project waits for itself, for a stranger, or in a ring', async () => {
+    const [one, two, three] = [
+      await copyOf(ready.projectId),
+      await copyOf(ready.projectId),
+      await copyOf(ready.projectId),
+    ];
+    const message = async (id: number, ...sources: number[]) =>
+      (await schedule(id, following(...sources))).body.error?.message;
+    expect(await message(one.id, one.id)).toBe(scheduleTexts.self);
+    const stranger = await newProject(app, (await newCampaign(app)).id);
+    expect(await message(one.id, stranger.id)).toBe(scheduleTexts.parent);
+    expect(await message(two.id, one.id)).toBeUndefined();
+    expect(await message(three.id, two.id, ready.projectId)).toBeUndefined();
+    expect(await message(one.id, three.id)).toBe(scheduleTexts.loop);
+    expect((await page(three.id)).project.schedule).toMatchObject({
+      sourceProjectId: null,
+      sourceProjectIds: [two.id, ready.projectId],
+    });
+  });
+
+  test('a project that could not be saved is not scheduled, and a private one needs its posts', async () => {
+    const bare = await newProject(app, ready.campaignId);
+    expect((await schedule(bare.id, later)).body.error).toMatchObject({ tab: 'general', field: 'profileId' });
+    const own = await newProject(app, ready.campaignId, 'Private', 'Private');
+    expect((await schedule(own.id, later)).body.error).toMatchObject({
+      field: 'numberOfPosts',
+      message: scheduleTexts.posts,
+    });
+    expect((await schedule(own.id, { ...later, numberOfPosts: 0 })).body.schedule).toMatchObject({ numberOfPosts: 0 });
+  });
+
+  test('a busy project is not scheduled', async () => {
+    const { id } = await copyOf(ready.projectId);
+    await app.send(contract.startProject, { params: { id } });
+    for (const answer of [await schedule(id, later), await app.send(deleteSchedule, { params: { id } })])
+      expect(answer.body.error.message).toBe('The project is already running');
+  });
+});

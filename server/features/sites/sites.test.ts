@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LiveBody, topics } from '#domain/contract/live.ts';
+import * as contract from '#domain/contract/sites.ts';
+import { startWorld, type World } from '#rehearsal/world.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await startWorld({ wordpress: 2, mediawiki: 1, shaarli: 1 });
+});
+afterAll(async () => {
+  await app.stop();
+  await world.close();
+});
+
+const blog = {
+  module: 'SocialNetwork',
+  siteId: 'blog.test',
+  platform: 'WordPress',
+  url: 'https://Blog.test:8080/wp/',
+  connector: 'wordpress',
+  permission: 'granted',
+};
+const save = (changes: object = {}) => app.send(contract.saveCustomSite, { body: { ...blog, ...changes } });
+const listAll = async (): Promise<contract.CustomSite[]> => (await app.send(contract.listCustomSites)).body.sites;
+const importFile = (content: string, fields: Record<string, string> = {}) =>
+  app.upload(contract.importCustomSites, { files: { 'sites.csv': content }, fields });
+
+describe('a site', () => {
+  test('is added with the pace of its permission, and changed in place', async () => {
+    const log = app.listen(topics.customSites);
+    const { site } = (await save({ siteId: 'one' })).body;
+    expect(site).toEqual({
+      id: { module: 'SocialNetwork', siteId: 'one' },
+      platform: 'WordPress',
+      pr: 0,
+      dofollow: false,
+      img: false,
+      video: false,
+      url: 'https://Blog.test:8080/wp/',
+      status: 'NEW',
+      statusReason: null,
+      connector: 'wordpress',
+      permission: 'granted',
+      permissionNote: '',
+      permissionAt: expect.stringMatching(/^\d{4}-/),
+      atOnce: 1,
+      gapSeconds: 2,
+      hostStopped: false,
+    });
+    const same = (await save({ siteId: 'one', pr: 7 })).body.site;
+    expect(same).toEqual({ ...site, pr: 7 });
+    const owned = (await save({ siteId: 'one', permission: 'owned' })).body.site;
+    expect(owned).toMatchObject({ permission: 'owned', atOnce: 2, gapSeconds: 0 });
+    // The date says when this permission was given.
+    expect(owned.permissionAt > site.permissionAt).toBe(true);
+    const noted = (
+      await save({ siteId: 'one', permission: 'owned', permissionNote: 'by mail', atOnce: 5, gapSeconds: 9 })
+    ).body.site;
+    expect(noted).toMatchObject({ permissionNote: 'by mail', atOnce: 5, gapSeconds: 9 });
+    expect(noted.permissionAt > owned.permissionAt).toBe(true);
+    expect(log.events).toHaveLength(4);
+    expect((await listAll()).filter((row) => row.id.siteId === 'one')).toHaveLength(1);
+  });
+
+  test('never gets more posts at once than its platform bears', async () => {
+    const { site } = (await save({ module: 'Bookmarking', connector: 'shaarli', permission: 'owned', atOnce: 9 })).body;
+    expect(site.atOnce).toBe(1);
+  });
+
+  test.each([
+    ['siteId', { siteId: ' ' }, 'Please enter site id'],
+    ['platform', { platform: '' }, 'Please enter platform'],
+    ['url', { url: '' }, 'Please enter the url'],
+    ['url', { url: 'ftp://a.test/' }, 'Please enter an address that starts with http:// or https://'],
+    ['connector', { connector: 'nobody' }, 'Please select a connector'],
+    ['module', { module: 'Wiki' }, 'WordPress cannot serve this type of site'],
+    ['pr', { pr: 101 }, 'Must be a number between 0 and 100'],
+    ['atOnce', { atOnce: 0 }, 'Must be a number between 1 and 50'],
+    ['gapSeconds', { gapSeconds: 1.5 }, 'Must be a number between 0 and 86400'],
+  ])('with a bad %s is refused', async (field, changes, message) => {
+    const answer = await save(changes);
+    expect(answer.status).toBe(200);
+    expect(answer.body.error).toMatchObject({ field, message });
+  });
+
+  test('is deleted by module and id', async () => {
+    await save({ siteId: 'gone' });
+    const log = app.listen(topics.customSites);
+    const id = { module: 'SocialNetwork', siteId: 'gone' };
+    const ids = [id, { module: 'Wiki', siteId: 'gone' }];
+    expect((await app.send(contract.deleteCustomSites, { body: { ids } })).body).toEqual({ ids: [id] });
+    expect(log.events).toEqual([{ action: 'sitesDeleted', ids: [id] }]);
+  });
+
+  test('stands in the catalogue, and the screen knows modules and connectors', async () => {
+    await save({ siteId: 'catalogue' });
+    const { sites } = (await app.send(contract.listCatalogueSites)).body;
+    expect(sites.map((row: contract.Site) => row.id.siteId)).toContain('catalogue');
+    expect((await app.send(contract.listCustomSites)).body.modules).toContain('Wiki');
+    const { connectors } = (await app.send(contract.listConnectors)).body;
+    expect(connectors.map((one: { id: string }) => one.id).sort()).toEqual(['mediawiki', 'shaarli', 'wordpress']);
+    expect(connectors[0].can).toContain('publish');
+  });
+});
+
+describe('files', () => {
+  const header = contract.siteFileColumns.join(',');
+
+  test('an import asks for the permission once, and only where the file is silent', async () => {
+    const file = [
+      header,
+      'SocialNetwork,imp1,WordPress,http://i1.test/,wordpress',
+      'SocialNetwork,imp2,WordPress,http://i2.test/,wordpress,5,true,owned,own note,3,4',
+      'Wiki,imp3,MediaWiki,http://i3.test/,mediawiki,,,,,,',
+      'SocialNetwork,imp4,WordPress,no address,wordpress',
+      'Nothing,imp5,WordPress,http://i5.test/,wordpress',
+    ].join('\n');
+    const fields = { permission: 'granted', permissionNote: 'asked' };
+    const answer = await importFile(file, fields);
+    expect(answer.body.errorList).toEqual(file.split('\n').slice(4));
+    expect(answer.body.sites.map((site: contract.CustomSite) => site.id.siteId)).toEqual(['imp1', 'imp2', 'imp3']);
+    const [first, second] = answer.body.sites;
+    expect(first).toMatchObject({ permission: 'granted', permissionNote: 'asked', atOnce: 1, gapSeconds: 2, pr: 0 });
+    expect(second).toMatchObject({
+      permission: 'owned',
+      permissionNote: 'own note',
+      atOnce: 3,
+      gapSeconds: 4,
+      dofollow: true,
+    });
+    const limited = await importFile(file, { ...fields, module: 'Wiki' });
+    expect(limited.body.sites.map((site: contract.CustomSite) => site.id.siteId)).toEqual(['imp3']);
+    // Nobody said that it is allowed: nothing may be posted there.
+    expect((await importFile('Wiki,imp6,MediaWiki,http://i6.test/,mediawiki')).body.sites[0].permission).toBe('none');
+  });
+
+  test('lines with NUL characters come back, whole fields of them are malformed', async () => {
+    const answer = await importFile('Wiki,nul\0,MediaWiki,http://i.test/,mediawiki');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { sites: [], errorList: ['Wiki,nul\0,MediaWiki,http://i.test/,mediawiki'] },
+    });
+    expect((await importFile('', { permissionNote: 'a\0' })).status).toBe(400);
+  });
+
+  test('an export is read back as the same sites', async () => {
+    const nasty = ['=1+1', '"q", \'x\'', 'line\nbreak', 'line\r\nbreak', "'=x", 'ünï 花'];
+    for (const [at, note] of nasty.entries())
+      await save({
+        siteId: `exp${at} ${note.replace(/\s/g, ' ')}`,
+        platform: note.replace(/\s/g, ' '),
+        permissionNote: note,
+        pr: at,
+      });
+    const before = await listAll();
+    const file = Buffer.from(await (await app.fetch('/action/export/custom_sites')).arrayBuffer()).toString();
+    expect(file.startsWith(`\uFEFF${header}\r\n`)).toBe(true);
+    await app.send(contract.deleteCustomSites, { body: before.map((site) => site.id) });
+    expect(await listAll()).toEqual([]);
+    expect((await importFile(file)).body.errorList).toEqual([]);
+    const undated = (sites: contract.CustomSite[]) => sites.map((site) => ({ ...site, permissionAt: null }));
+    expect(undated(await listAll())).toEqual(undated(before));
+  });
+});
+
+describe('the verifier', () => {
+  const done = (body: LiveBody) => body.action === 'verifierStatusChanged' && body.verifierStatus === 'NEW';
+  const module = { wordpress: 'SocialNetwork', mediawiki: 'Wiki', shaarli: 'Bookmarking' } as const;
+
+  test('probes sites, and tells of each what it found', async () => {
+    await app.send(contract.deleteCustomSites, {
+      body: [{ module: 'Wiki', siteId: 'x' }, ...(await listAll()).map((site) => site.id)],
+    });
+    for (const site of world.sites) {
+      const platform = site.platform as keyof typeof module;
+      await save({ module: module[platform], siteId: site.url, platform, url: site.url, connector: platform });
+    }
+    const wrong = world.mediawiki[0]?.url;
+    await save({ siteId: 'wrong', url: wrong });
+    await save({ siteId: 'dead', url: 'http://127.0.0.1:9/' });
+    const log = app.listen(topics.customSites);
+    expect((await app.send(contract.verifyCustomSites, { body: {} })).body).toEqual({ verifierStatus: 'VERIFYING' });
+    await log.until(done, 'the end of the probes');
+    const sites = await listAll();
+    for (const site of sites) {
+      const good = site.id.siteId.startsWith('http');
+      expect([site.id.siteId, site.status]).toEqual([site.id.siteId, good ? 'WORKING' : 'FAILED']);
+      expect(site.statusReason).toBeTruthy();
+    }
+    expect(log.events.filter((body) => body.action === 'sitesAdded')).toHaveLength(6);
+    // Another address is another site: what was found there says nothing of it.
+    expect((await save({ siteId: 'dead', url: 'http://127.0.0.1:10/' })).body.site).toMatchObject({
+      status: 'NEW',
+      statusReason: null,
+    });
+  });
+
+  test('is called off', async () => {
+    expect((await app.send(contract.stopVerifyingCustomSites)).body).toEqual({ verifierStatus: 'NEW' });
+    expect((await app.send(contract.listCustomSites)).body.verifierStatus).toBe('NEW');
+  });
+
+  test('sends nothing to a host that is switched off', async () => {
+    const site = world.wordpress[1];
+    const host = new URL(site?.url ?? '').host;
+    const log = app.listen(topics.customSites);
+    await save({ siteId: 'switched', url: site?.url });
+    expect((await app.send(contract.switchHost, { body: { host: ` ${host} `, stopped: true } })).body).toEqual({
+      success: true,
+    });
+    expect((await listAll()).find((row) => row.id.siteId === 'switched')?.hostStopped).toBe(true);
+    const before = site?.requestCount();
+    const ids = [{ module: 'SocialNetwork', siteId: 'switched' }];
+    await app.send(contract.verifyCustomSites, { body: { ids } });
+    await log.until(done);
+    expect(site?.requestCount()).toBe(before);
+    expect((await listAll()).find((row) => row.id.siteId === 'switched')).toMatchObject({
+      status: 'FAILED',
+      statusReason: 'Traffic to this host is stopped',
+    });
+    await app.send(contract.switchHost, { body: { host, stopped: false } });
+    expect((await listAll()).some((row) => row.hostStopped)).toBe(false);
+    const unknown = await app.send(contract.switchHost, { body: { host: 'nobody.test', stopped: true } });
+    expect(unknown.body.error).toEqual({ message: 'No site of yours is on this host', field: 'host' });
+  });
+});

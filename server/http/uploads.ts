@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { Malformed } from '../errors/refusal.ts';
+import type { UploadedFile } from './route.ts';
+import { refuseBadText } from './well-formed.ts';
+
+/** Bytes of one upload, over all its files (D-GEN-12). */
+export const uploadLimit = 50 * 1024 * 1024;
+
+/** Of a call that takes no files. */
+export async function* noFiles(): AsyncIterable<UploadedFile> {}
+
+/** Files of a multipart body as they come in; refuses at once what is none, or says that it is too large. */
+export function readUploads(request: FastifyRequest): AsyncIterable<UploadedFile> {
+  if (!request.isMultipart()) throw new Malformed('A multipart upload with a field "file" is needed');
+  if (Number(request.headers['content-length'] ?? 0) > uploadLimit) throw tooLarge();
+  return filesOf(request);
+}
+
+async function* filesOf(request: FastifyRequest): AsyncIterable<UploadedFile> {
+  const fields: Record<string, string> = {};
+  let nBytes = 0;
+  for await (const part of partsOf(request)) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      refuseBadText(fields);
+      continue;
+    }
+    if (part.file.errored) throw blameSender(part.file.errored);
+    part.file.once('error', blameSender);
+    yield { name: part.filename ?? '', stream: part.file, fields };
+    part.file.resume();
+    nBytes += part.file.bytesRead;
+    if (part.file.truncated || nBytes > uploadLimit) throw tooLarge();
+  }
+}
+
+/** The parser tells a torn body by plain errors: they are the sender's fault, not ours. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw blameSender(error as Error);
+  }
+}
+
+function blameSender(error: Error & { statusCode?: number }): Error {
+  return Object.assign(error, { statusCode: error.statusCode ?? 400 });
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('The upload is larger than 50 MB'), { statusCode: 413 });
+}

@@ -1,0 +1,202 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { platforms } from '#connectors/registry.ts';
+import { allCalls } from '#domain/contract/calls.ts';
+import type { App } from '#server/app.ts';
+import { routes } from '#server/http/routes.ts';
+
+/** Named exceptions from a size, with the lines they may have and why they are not split. */
+const exceptions: Record<string, [lines: number, why: string]> = {
+  'domain/contract/projects.ts': [340, 'shapes, texts and rules of one form, read together on both sides'],
+  'server/main.ts startApp': [80, 'the one place that wires all parts: a list without branches'],
+  'server/features/links/routes.ts linkRoutes': [60, 'a list of bindings'],
+  'server/cli/demo-seed.ts seedDemo': [60, 'a list of what the demo holds'],
+  'test/support/builders.ts readyCampaign': [70, 'a list of what a ready campaign holds'],
+  'bench/product.ts startProduct': [60, 'one object with all that a bench does to the product'],
+  'connectors/platforms/mediawiki': [520, 'two ways to log in, and wikitext instead of HTML'],
+  'connectors/platforms/wordpress': [400, 'finds the interface behind three kinds of addresses, keeps terms'],
+};
+
+const rooms = ['domain', 'connectors', 'server', 'web', 'rehearsal', 'test', 'bench'].filter((room) =>
+  existsSync(room),
+);
+const files = rooms.flatMap((room) =>
+  readdirSync(room, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/[\\/](dist|replies|node_modules)([\\/]|$)/.test(`${entry.parentPath}/`))
+    .map((entry) => `${entry.parentPath}/${entry.name}`),
+);
+const sources = files
+  .filter((path) => /\.(ts|tsx)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8'), isTest: /\.test\.tsx?$/.test(path) }));
+const countLines = (text: string) => text.split('\n').length - 1;
+const limitOf = (name: string, usual: number) => exceptions[name]?.[0] ?? usual;
+
+describe('sizes', () => {
+  it('reads the house', () => {
+    expect(sources.length).toBeGreaterThan(150);
+  });
+
+  it('files keep to their size', () => {
+    const tooLong = sources.flatMap(({ path, text, isTest }) => {
+      const usual = isTest ? 400 : /(^|[/-])page\.tsx$/.test(path) ? 150 : 250;
+      return countLines(text) > limitOf(path, usual) ? [`${path}: ${countLines(text)}`] : [];
+    });
+    expect(tooLong).toEqual([]);
+  });
+
+  it('functions keep to about 40 lines', () => {
+    const tooLong = sources
+      .filter(({ path, isTest }) => path.endsWith('.ts') && !isTest && !path.startsWith('web/'))
+      .flatMap(({ path, text }) =>
+        longFunctions(text, 50)
+          .filter(({ name, lines }) => lines > limitOf(`${path} ${name}`, 50))
+          .map(({ name, lines }) => `${path} ${name}: ${lines}`),
+      );
+    expect(tooLong).toEqual([]);
+  });
+
+  it('connectors keep to 300 lines without their tests, feature folders to 8 files, paths to depth 4', () => {
+    const connectors = folders('connectors/platforms').filter((folder) => {
+      const own = sources.filter(({ path, isTest }) => path.startsWith(`${folder}/`) && !isTest);
+      return own.reduce((sum, { text }) => sum + countLines(text), 0) > limitOf(folder, 300);
+    });
+    expect(connectors).toEqual([]);
+    const crowded = [...folders('server/features'), ...folders('web/features')].filter(
+      (folder) => readdirSync(folder).filter((name) => !name.includes('.test.')).length > limitOf(folder, 8),
+    );
+    expect(crowded).toEqual([]);
+    expect(sources.filter(({ path }) => path.split('/').length > 5).map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each([
+    ['README.md', 100],
+    ['ARCHITECTURE.md', 120],
+    ['CONTRIBUTING.md', 80],
+  ])('%s has at most %i lines', (name, limit) => {
+    if (existsSync(name)) expect(countLines(readFileSync(name, 'utf8'))).toBeLessThanOrEqual(limit);
+  });
+
+  it('decisions have at most 40 lines and a number of their own', () => {
+    const names = existsSync('docs/decisions') ? readdirSync('docs/decisions') : [];
+    for (const name of names) {
+      expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);
+      expect(countLines(readFileSync(`docs/decisions/${name}`, 'utf8')), name).toBeLessThanOrEqual(40);
+    }
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  });
+
+  it('has no exception without need', () => {
+    const parents = ['connectors/platforms', 'server/features', 'web/features'];
+    const known = [...sources.map(({ path }) => path), ...parents.flatMap(folders)];
+    const spare = Object.keys(exceptions).filter((name) => !known.includes(name.split(' ')[0] ?? ''));
+    expect(spare).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const stem = (path: string) => (path.split('/').at(-1) ?? '').replace(/(\.(test|config|d))?\.tsx?$/, '');
+
+  it('are kebab-case', () => {
+    expect(sources.map(({ path }) => path).filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem(path)))).toEqual([]);
+  });
+
+  it('say what is inside', () => {
+    const empty = /(^|[/-])(utils?|helpers?|common|misc|base|core|managers?|services?|shared)([/.-]|$)/;
+    expect(sources.map(({ path }) => path).filter((path) => empty.test(path))).toEqual([]);
+  });
+
+  it('are imported from where they are: no barrels, no default exports', () => {
+    const barrels = sources.filter(({ text }) => /^export (\*|\{[^}]*\}) from /m.test(text));
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+    // Vite wants the configuration so, the router its lazy pages.
+    const defaults = sources.filter(
+      ({ path, text }) => /^export default /m.test(text) && !/(\.config\.ts|page\.tsx)$/.test(path),
+    );
+    expect(defaults.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('connectors', () => {
+  it('are all registered under the name of their folder', () => {
+    const names = folders('connectors/platforms').map((folder) => folder.split('/').at(-1));
+    expect(platforms.map((platform) => platform.id).sort()).toEqual(names.sort());
+  });
+
+  it.each(folders('connectors/platforms'))('%s has a test that calls the suite', (folder) => {
+    const test = sources.find(({ path }) => path === `${folder}/${folder.split('/').at(-1)}.test.ts`);
+    expect(test?.text).toMatch(/\bplatformSuite\(/);
+  });
+});
+
+describe('calls', () => {
+  const bound = routes({ store: {} } as App).map((route) => route.call);
+  const addressOf = (call: { method: string; path: string }) =>
+    `${call.method} ${call.path.replace(/:\w+/g, ':').replace(/\/$/, '')}`;
+
+  it('are all bound to a route, once', () => {
+    expect(bound.map((call) => call.id).sort()).toEqual(allCalls.map((call) => call.id).sort());
+    expect(new Set(bound.map((call) => call.id)).size).toBe(bound.length);
+  });
+
+  it('have an address of their own, and are exported under their id', () => {
+    expect(new Set(bound.map(addressOf)).size).toBe(bound.length);
+    const contracts = sources.filter(({ path }) => path.startsWith('domain/contract/'));
+    for (const { id } of allCalls)
+      expect(
+        contracts.some(({ text }) => text.includes(`export const ${id} = `)),
+        id,
+      ).toBe(true);
+  });
+});
+
+describe('loose ends', () => {
+  // Written apart, so that this file does not find itself.
+  const forbidden: [string, RegExp][] = [
+    ['an any', /\bas any\b|[:<]\s*any(?=[\s;,)>[\]]|$)/],
+    ['a note to self', new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')}|XXX)\\b`)],
+    ['a test that runs alone', new RegExp(`\\b(it|test|describe)\\.${['on', 'ly'].join('')}\\b`)],
+    ['a switched-off check', /@ts-(ignore|nocheck|expect-error)/],
+  ];
+  it.each(forbidden)('nowhere stands %s', (_, pattern) => {
+    const found = sources.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line, at, lines) => pattern.test(line) && !lines[at - 1]?.includes('biome-ignore') && !isComment(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(found.filter((line) => !line.startsWith('test/house.test.ts'))).toEqual([]);
+  });
+
+  it('a check is switched off only with its reason', () => {
+    const bare = sources.filter(({ text }) => /biome-ignore [\w/]+:\s*$/m.test(text));
+    expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function isComment(line: string): boolean {
+  return /^\s*(\/\*\*?|\*)/.test(line) && !/TODO|FIXME/.test(line);
+}
+
+/** Folders directly below one. */
+function folders(parent: string): string[] {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${parent}/${entry.name}`);
+}
+
+/** Functions and methods above a length; the formatter puts their last brace under their first letter. */
+function longFunctions(text: string, limit: number): { name: string; lines: number }[] {
+  const lines = text.split('\n');
+  const head = /^( {0,2})(?:(?:export|private|static|async|override) )*(?:function\*? (\w+)|(#?\w+)\((?:.*\{)?$)/;
+  return lines.flatMap((line, from) => {
+    const [, indent = '', named, method] = head.exec(line) ?? [];
+    const name = named ?? method;
+    if (name === undefined || /^(if|for|while|switch|describe|test|it|expect|super|catch)$/.test(name)) return [];
+    // A declaration in an interface ends at its bracket.
+    const ends = (line: string) =>
+      line.startsWith(`${indent}}`) || (line.startsWith(`${indent})`) && line.endsWith(';'));
+    const length = lines.slice(from).findIndex((line, at) => at > 0 && ends(line)) + 1;
+    return length > limit ? [{ name, lines: length }] : [];
+  });
+}
