@@ -82,7 +82,10 @@ class LiveChannel {
 
   #ping(): void {
     const socket = this.#socket;
-    if (Date.now() - this.#heardAt < lostAfterMs) return this.#send({ type: 'ping' });
+    if (Date.now() - this.#heardAt < lostAfterMs) {
+      this.#send({ type: 'ping' });
+      return;
+    }
     // A dead peer may never finish the closing handshake: do not wait for it.
     if (socket) this.#closed(socket);
     socket?.close();
