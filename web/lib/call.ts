@@ -6,7 +6,12 @@ import { signInNeeded } from './sign-in.ts';
 import { describeStatus } from './status-texts.ts';
 
 // A part that has no required field may be left out.
-type Part<Name extends string, T> = object extends T ? { [K in Name]?: T } : { [K in Name]: T };
+type Part<Name extends string, T> = object extends T
+  ? Optional<Name, T>
+  : string extends keyof T
+    ? Optional<Name, T>
+    : { [K in Name]: T };
+type Optional<Name extends string, T> = { [K in Name]?: T };
 /** What a declared call takes: path parameters, query, body. */
 export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<'params', z.output<P>> &
   Part<'query', Partial<z.output<Q>>> &

@@ -4,8 +4,8 @@ type TableRole = 'table' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'c
 
 /**
  * Role and ARIA attributes of parts that are placed by hand: a virtual list cannot be made of
- * table elements. A scrolling region is reachable by keyboard.
+ * table elements. Scrolling parts are reachable by keyboard.
  */
 export function part(role: TableRole, aria: AriaAttributes = {}) {
-  return role === 'region' ? { role, ...aria, tabIndex: 0 } : { role, ...aria };
+  return role === 'region' || role === 'treegrid' ? { role, ...aria, tabIndex: 0 } : { role, ...aria };
 }

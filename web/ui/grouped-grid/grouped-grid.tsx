@@ -83,7 +83,6 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
           'aria-multiselectable': 'true',
           'aria-activedescendant': keys.active >= 0 && lines.length > 0 ? lineId(keys.active) : undefined,
         })}
-        tabIndex={0}
         {...keys.handlers}
       >
         <div {...part('rowgroup')} className="grid-head-group">

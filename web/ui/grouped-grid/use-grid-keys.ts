@@ -27,22 +27,14 @@ export function useGridKeys<R extends GridRow>(input: GridKeysInput<R>) {
     const line = lines[active];
     if (!line || (event.target instanceof HTMLElement && event.target.closest('button,input') !== null)) return;
     const page = Math.max(1, Math.floor((input.scroller.current?.clientHeight ?? 0) / input.rowHeight) - 2);
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => move(active + 1),
-      ArrowUp: () => move(active - 1),
-      PageDown: () => move(active + page),
-      PageUp: () => move(active - page),
-      Home: () => move(0),
-      End: () => move(lines.length - 1),
-      ' ': () => input.toggleLine(line),
-      ArrowRight: () => line.kind === 'group' && input.setOpen(line.group.path, true),
-      ArrowLeft: () =>
-        line.kind === 'group' ? input.setOpen(line.group.path, false) : move(groupAbove(lines, active)),
-    };
-    const step = steps[event.key];
-    if (!step) return;
+    const to = targetOf(event.key, active, page, lines.length - 1);
+    if (to !== null) move(to);
+    else if (event.key === ' ') input.toggleLine(line);
+    else if (event.key === 'ArrowRight' && line.kind === 'group') input.setOpen(line.group.path, true);
+    else if (event.key === 'ArrowLeft' && line.kind === 'group') input.setOpen(line.group.path, false);
+    else if (event.key === 'ArrowLeft') move(groupAbove(lines, active));
+    else return;
     event.preventDefault();
-    step();
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const index =
@@ -57,4 +49,13 @@ export function useGridKeys<R extends GridRow>(input: GridKeysInput<R>) {
 function groupAbove<R extends GridRow>(lines: GridLine<R>[], from: number): number {
   for (let at = from; at >= 0; at -= 1) if (lines[at]?.kind === 'group') return at;
   return 0;
+}
+
+function targetOf(key: string, from: number, page: number, last: number): number | null {
+  if (key === 'ArrowDown') return from + 1;
+  if (key === 'ArrowUp') return from - 1;
+  if (key === 'PageDown') return from + page;
+  if (key === 'PageUp') return from - page;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
 }
