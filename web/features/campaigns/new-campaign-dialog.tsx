@@ -2,6 +2,7 @@ import { Form, Input, Radio, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { campaignName } from '#domain/contract/campaigns.ts';
+import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { StrategyChoice } from './queries.ts';
 import { texts } from './texts.ts';
@@ -25,7 +26,11 @@ const input = z
 export function NewCampaignDialog({ open, strategies, onCreate, onClose }: NewCampaignDialogProps) {
   const navigate = useNavigate();
   const submit = async (value: z.output<typeof input>) => {
-    if (value.type === 'Manually') return onCreate(value.name);
+    if (value.type === 'Manually') {
+      await onCreate(value.name);
+      toast.success(texts.created);
+      return;
+    }
     await navigate(`/newcampaign/${value.strategyId}?${new URLSearchParams({ campaignName: value.name })}`);
   };
   return (
