@@ -1,9 +1,9 @@
-import { Button, InputNumber, Select } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type ContentGroup, maxUsageText, saveContentGroup } from '#domain/contract/content.ts';
-import { cleanCommaText, splitCommaText } from '#domain/rules/comma-text.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
+import { TagsInput } from '#web/ui/tags-input.tsx';
 import { texts } from './texts.ts';
 import './content.css';
 
@@ -19,10 +19,10 @@ interface GroupSettingsProps {
 /** Words that spinning leaves alone, and how often an article may be used. */
 export function GroupSettings({ group, onSave }: GroupSettingsProps) {
   // Null while untouched, so that a change in another window shows.
-  const [words, setWords] = useState<string[] | null>(null);
+  const [words, setWords] = useState<string | null>(null);
   const [typedMax, setTypedMax] = useState<number | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
-  const shownWords = words ?? splitCommaText(group.wordsNottobeChanged);
+  const shownWords = words ?? group.wordsNottobeChanged;
   const max = typedMax === undefined ? group.maxUsagePerArticle : typedMax;
   const problem = rule.safeParse(max).success ? undefined : maxUsageText;
   const isDirty = words !== null || typedMax !== undefined;
@@ -30,7 +30,7 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
     if (problem || max === null) return;
     setIsSaving(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const settings = { wordsNottobeChanged: cleanCommaText(shownWords.join(',')), maxUsagePerArticle: max };
+    const settings = { wordsNottobeChanged: shownWords, maxUsagePerArticle: max };
     if (await attempt(() => onSave(settings), { done: texts.settingsSaved, failed: texts.settingsFailed })) {
       setWords(null);
       setTypedMax(undefined);
@@ -46,12 +46,8 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
       }}
     >
       <Field id="wordsNottobeChanged" label="Words not to be changed">
-        <Select
+        <TagsInput
           id="wordsNottobeChanged"
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          tokenSeparators={[',']}
           placeholder="Type a word, then a comma"
           value={shownWords}
           onChange={setWords}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { type CustomSitesEventBody, topics } from '#domain/contract/live.ts';
 import {
@@ -35,13 +35,13 @@ export function useCustomSites() {
   const [store] = useState(() => new LiveStore<CustomSite>());
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => send(listCustomSites, { signal }),
+    queryFn: async ({ signal }) => {
+      const data = await send(listCustomSites, { signal });
+      store.replace(data.sites.map((site) => [keyOfSite(site), site]));
+      return data;
+    },
     gcTime: 0,
   });
-  const sites = query.data?.sites;
-  useEffect(() => {
-    if (sites) store.replace(sites.map((site) => [keyOfSite(site), store.get(keyOfSite(site)) ?? site]));
-  }, [sites, store]);
   const apply = (events: CustomSitesEventBody[]) => {
     for (const event of events) {
       if (event.action === 'verifierStatusChanged')
