@@ -25,21 +25,29 @@ export function HeaderBar({ user, guide }: { user: User | null; guide: string | 
   return (
     <header className="header">
       <IconButton
+        size="middle"
         label={isCollapsed ? 'Open menu' : 'Collapse menu'}
         aria-expanded={!isCollapsed}
-        icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
         onClick={() => menuState.set(isCollapsed ? 'open' : 'collapsed')}
       />
       <div className="header-right">
         <LiveMark />
         {guide && (
-          <Button type="text" href={guide} target="_blank" rel="noopener noreferrer" icon={<QuestionCircleOutlined />}>
+          <Button
+            type="text"
+            href={guide}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<QuestionCircleOutlined aria-hidden />}
+          >
             Usage guide
           </Button>
         )}
         <IconButton
+          size="middle"
           label={mode === 'dark' ? 'Switch to light' : 'Switch to dark'}
-          icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+          icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
           onClick={() => themeMode.set(mode === 'dark' ? 'light' : 'dark')}
         />
         <UserMenu user={user} />
@@ -77,7 +85,7 @@ function UserMenu({ user }: { user: User | null }) {
     queryClient.clear();
     await navigate('/user/login');
   };
-  const items = [{ key: 'logout', icon: <LogoutOutlined />, label: 'Logout', onClick: () => void leave() }];
+  const items = [{ key: 'logout', icon: <LogoutOutlined aria-hidden />, label: 'Logout', onClick: () => void leave() }];
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <button type="button" className="user-button" aria-haspopup="menu">

@@ -34,31 +34,31 @@ export const menuEntries: MenuEntry[] = [
   {
     text: 'Campaigns',
     to: '/campaigns',
-    icon: <AppstoreOutlined />,
+    icon: <AppstoreOutlined aria-hidden />,
     also: ['campaign', 'project', 'acproject', 'privateproject', 'indexerproject', 'accounts', 'url_list'],
   },
   {
     text: 'Content',
     to: '/content-groups',
-    icon: <FileTextOutlined />,
+    icon: <FileTextOutlined aria-hidden />,
     also: ['content-group', 'article', 'new-article'],
   },
-  { text: 'Blurbs', to: '/old/blurbs', icon: <ProfileOutlined /> },
-  { text: 'Diagrams', to: '/strategies', icon: <ApartmentOutlined /> },
-  { text: 'Email Manager', to: '/email-manager', icon: <MailOutlined /> },
-  { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined /> },
-  { text: 'Private Network', to: '/private-networks', icon: <LockOutlined /> },
-  { text: 'X-Wizard', to: '/xwizards', icon: <RocketOutlined /> },
-  { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined /> },
-  { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined /> },
-  { text: 'Site Selection', to: '/site-selections', icon: <SelectOutlined /> },
-  { text: 'Cloud Accounts', to: '/cloud-accounts', icon: <CloudServerOutlined /> },
-  { text: 'Cloud Blog Generator', to: '/cloud-blog-generator', icon: <CloudOutlined /> },
-  { text: 'Settings', to: '/options', icon: <SettingOutlined />, newTab: true },
+  { text: 'Blurbs', to: '/old/blurbs', icon: <ProfileOutlined aria-hidden /> },
+  { text: 'Diagrams', to: '/strategies', icon: <ApartmentOutlined aria-hidden /> },
+  { text: 'Email Manager', to: '/email-manager', icon: <MailOutlined aria-hidden /> },
+  { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined aria-hidden /> },
+  { text: 'Private Network', to: '/private-networks', icon: <LockOutlined aria-hidden /> },
+  { text: 'X-Wizard', to: '/xwizards', icon: <RocketOutlined aria-hidden /> },
+  { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined aria-hidden /> },
+  { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined aria-hidden /> },
+  { text: 'Site Selection', to: '/site-selections', icon: <SelectOutlined aria-hidden /> },
+  { text: 'Cloud Accounts', to: '/cloud-accounts', icon: <CloudServerOutlined aria-hidden /> },
+  { text: 'Cloud Blog Generator', to: '/cloud-blog-generator', icon: <CloudOutlined aria-hidden /> },
+  { text: 'Settings', to: '/options', icon: <SettingOutlined aria-hidden />, newTab: true },
 ];
 
 /** The entry for the list of changes; drawn only when its address is known (D-NAV-06). */
-export const changelogEntry = { text: 'Changelog', icon: <HistoryOutlined /> };
+export const changelogEntry = { text: 'Changelog', icon: <HistoryOutlined aria-hidden /> };
 
 /** Screens named by the specification that come with later versions, by first path part. */
 export const laterScreens: Record<string, string> = {

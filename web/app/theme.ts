@@ -69,6 +69,9 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
       Table: {
         headerBg: isDark ? '#1a2230' : '#f7f8fb',
         headerSplitColor: 'transparent',
+        headerSortActiveBg: isDark ? '#1a2230' : '#f7f8fb',
+        headerSortHoverBg: isDark ? '#222c3d' : '#eef1f6',
+        bodySortBg: 'transparent',
         rowSelectedBg: isDark ? '#172a4e' : '#e9f0ff',
         rowSelectedHoverBg: isDark ? '#1b3260' : '#dde8ff',
       },

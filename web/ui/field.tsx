@@ -17,6 +17,7 @@ export function Field({ id, label, problem, hint, children, className }: FieldPr
     <Form.Item
       htmlFor={id}
       label={label}
+      layout="vertical"
       colon={false}
       {...(className ? { className } : {})}
       {...(problem ? { help: <span role="alert">{problem}</span>, validateStatus: 'error' as const } : {})}

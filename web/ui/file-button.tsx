@@ -34,7 +34,7 @@ export function FileButton({ text, accept, multiple = false, onFiles }: FileButt
           void take(files);
         }}
       />
-      <Button icon={<UploadOutlined />} loading={isBusy} onClick={() => input.current?.click()}>
+      <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>
         {text}
       </Button>
     </>

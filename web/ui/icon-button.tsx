@@ -4,7 +4,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd';
 export function IconButton({ label, ...props }: ButtonProps & { label: string }) {
   return (
     <Tooltip title={label} mouseEnterDelay={0.4}>
-      <Button type="text" {...props} aria-label={label} />
+      <Button type="text" size="small" {...props} aria-label={label} />
     </Tooltip>
   );
 }

@@ -145,7 +145,7 @@ function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
       {column.sort ? (
         <button type="button" className="keyed-sort" onClick={flip}>
           {column.title}
-          {isSorted && (sort.order === 'asc' ? <CaretUpOutlined /> : <CaretDownOutlined />)}
+          {isSorted && (sort.order === 'asc' ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
         </button>
       ) : (
         column.title

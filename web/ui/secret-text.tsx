@@ -9,9 +9,8 @@ export function SecretText({ value, owner }: { value: string; owner: string }) {
     <span className="secret-text">
       <span className="ellipsis">{isShown ? value : '••••••••'}</span>
       <IconButton
-        size="small"
         label={`${isShown ? 'Hide' : 'Show'} password of ${owner}`}
-        icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+        icon={isShown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
         onClick={() => setIsShown(!isShown)}
       />
     </span>

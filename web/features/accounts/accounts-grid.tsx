@@ -91,7 +91,7 @@ export function AccountsGrid({ profileId, view, onView }: AccountsGridProps) {
       failed: texts.exportFailed,
     });
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsAdding(true)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add
     </Button>
   );
@@ -100,10 +100,10 @@ export function AccountsGrid({ profileId, view, onView }: AccountsGridProps) {
       <div className="toolbar">
         {add}
         <FileButton text="Import" accept=".csv,.txt" onFiles={takeFile} />
-        <Button icon={<DownloadOutlined />} onClick={() => void save()}>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
           Export
         </Button>
-        <Button icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={askDelete}>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
           Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
         </Button>
         <span className="push">

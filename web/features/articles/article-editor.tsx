@@ -71,12 +71,12 @@ export function ArticleEditor({ data, onFirstSave }: ArticleEditorProps) {
       beside={article.id !== null && <span className="quiet">used {article.usageCount} times</span>}
       actions={
         <>
-          <Button icon={<EyeOutlined />} onClick={() => setIsPreviewing(true)}>
+          <Button icon={<EyeOutlined aria-hidden />} onClick={() => setIsPreviewing(true)}>
             Preview
           </Button>
           <Button
             type="primary"
-            icon={<SaveOutlined />}
+            icon={<SaveOutlined aria-hidden />}
             loading={isSaving}
             disabled={!isDirty}
             onClick={() => void save()}

@@ -26,7 +26,7 @@ export function PreviewDrawer({ open, title, body, onClose }: PreviewDrawerProps
       styles={{ body: { padding: 0 } }}
       extra={
         <>
-          <Button icon={<ReloadOutlined />} onClick={() => setDraw(draw + 1)} style={{ marginRight: 8 }}>
+          <Button icon={<ReloadOutlined aria-hidden />} onClick={() => setDraw(draw + 1)} style={{ marginRight: 8 }}>
             Refresh
           </Button>
           <Button type="primary" onClick={onClose}>

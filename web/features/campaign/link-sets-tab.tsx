@@ -65,7 +65,7 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
             ],
           }}
         >
-          <Button icon={<DownloadOutlined />}>Download</Button>
+          <Button icon={<DownloadOutlined aria-hidden />}>Download</Button>
         </Dropdown>
       )}
     >

@@ -45,7 +45,7 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
   const [renamed, setRenamed] = useState<T | null>(null);
   const selected = picked.filter((id) => props.rows.some((row) => row.id === id));
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={props.onAdd}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
       Add
     </Button>
   );
@@ -62,7 +62,7 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
     <>
       <div className="toolbar">
         {add}
-        <Button icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={askDelete}>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
           Delete
         </Button>
         {props.extra(selected)}
@@ -101,9 +101,13 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
     width: 120,
     render: (_: unknown, row: T) => (
       <>
-        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined />} onClick={() => onRename(row)} />
+        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
         {onDuplicate && (
-          <IconButton label={`Duplicate ${row.name}`} icon={<CopyOutlined />} onClick={() => onDuplicate(row)} />
+          <IconButton
+            label={`Duplicate ${row.name}`}
+            icon={<CopyOutlined aria-hidden />}
+            onClick={() => onDuplicate(row)}
+          />
         )}
       </>
     ),

@@ -52,7 +52,11 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
       emptyText="An account profile is a store of the accounts with which projects post to sites."
       onAdd={() => setIsAdding(true)}
       extra={(selected) => (
-        <Button icon={<DownloadOutlined />} disabled={profiles.length === 0} onClick={() => void save(selected)}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={profiles.length === 0}
+          onClick={() => void save(selected)}
+        >
           Download CSV
         </Button>
       )}

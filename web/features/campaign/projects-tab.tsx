@@ -49,7 +49,11 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
       onAdd={() => setIsAdding(true)}
       onDuplicate={setCopied}
       extra={(selected) => (
-        <Button icon={<DownloadOutlined />} disabled={projects.length === 0} onClick={() => void backlinks(selected)}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={projects.length === 0}
+          onClick={() => void backlinks(selected)}
+        >
           Download backlinks
         </Button>
       )}

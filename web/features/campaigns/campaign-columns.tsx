@@ -31,13 +31,13 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
         <>
           <IconButton
             label={`Rename ${row.name}`}
-            icon={<EditOutlined />}
+            icon={<EditOutlined aria-hidden />}
             onClick={() => open({ kind: 'rename', campaign: row })}
           />
           {row.creatingType === 'XWizard' && (
             <IconButton
               label={`Duplicate ${row.name}`}
-              icon={<CopyOutlined />}
+              icon={<CopyOutlined aria-hidden />}
               onClick={() => open({ kind: 'duplicate', campaign: row })}
             />
           )}

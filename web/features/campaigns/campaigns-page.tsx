@@ -23,7 +23,7 @@ export function CampaignsPage() {
   const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
   const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'new' })}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'new' })}>
       Add
     </Button>
   );
@@ -53,11 +53,11 @@ export function CampaignsPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={askDelete}>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
             Delete
           </Button>
           <Dropdown menu={menu} trigger={['click']} disabled={campaigns.length === 0}>
-            <Button icon={<DownloadOutlined />}>Download</Button>
+            <Button icon={<DownloadOutlined aria-hidden />}>Download</Button>
           </Dropdown>
         </>
       }

@@ -59,7 +59,7 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
     ],
   };
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(`/new-article/${groupId}`)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(`/new-article/${groupId}`)}>
       Add article
     </Button>
   );
@@ -68,9 +68,9 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
       <div className="toolbar">
         {add}
         <Dropdown trigger={['click']} menu={uploads}>
-          <Button icon={<UploadOutlined />}>Upload</Button>
+          <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
         </Dropdown>
-        <Button icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={askDelete}>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
           Delete{selected.length > 0 ? ` (${selected.length})` : ''}
         </Button>
         <span className="push">

@@ -29,7 +29,7 @@ export function ContentGroupsPage() {
       onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
     });
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsAdding(true)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add
     </Button>
   );
@@ -40,7 +40,7 @@ export function ContentGroupsPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={askDelete}>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
             Delete
           </Button>
         </>
@@ -92,7 +92,7 @@ function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<Cont
       key: 'action',
       width: 100,
       render: (_, row) => (
-        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined />} onClick={() => onRename(row)} />
+        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
       ),
     },
     {

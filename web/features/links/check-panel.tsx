@@ -56,7 +56,7 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
             {check.done.toLocaleString()} of {check.total.toLocaleString()} checked
           </span>
           <Button
-            icon={<StopOutlined />}
+            icon={<StopOutlined aria-hidden />}
             loading={isAsking}
             onClick={() => void run(() => stopCheck(id), texts.stopFailed)}
           >
@@ -65,7 +65,7 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
         </div>
       ) : (
         <Button
-          icon={<SafetyCertificateOutlined />}
+          icon={<SafetyCertificateOutlined aria-hidden />}
           loading={isAsking}
           disabled={head.urlList.count === 0}
           onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}

@@ -15,7 +15,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     {
       key: 'url',
       title: 'URL',
-      width: 'minmax(240px, 2fr)',
+      width: 'minmax(260px, 2.4fr)',
       sort: 'url',
       render: (row) => (
         <a href={row.url} target="_blank" rel="noopener noreferrer" className="ellipsis" title={row.url}>
@@ -32,13 +32,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     { key: 'proof', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'username', title: 'Username', width: '110px', render: (row) => <Clip text={row.username ?? ''} /> },
-    {
-      key: 'password',
-      title: 'Password',
-      width: '130px',
-      render: (row) => row.password && <SecretText value={row.password} owner={row.url} />,
-    },
+    { key: 'login', title: 'Login', width: 'minmax(120px, .9fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',
@@ -49,12 +43,11 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     {
       key: 'action',
       title: 'Action',
-      width: '76px',
+      width: '84px',
       render: (row) => (
         <IconButton
-          size="small"
           label={`Edit ${row.url}`}
-          icon={<EditOutlined />}
+          icon={<EditOutlined aria-hidden />}
           onClick={() => open({ kind: 'edit', link: row })}
         />
       ),
@@ -67,6 +60,15 @@ function Clip({ text }: { text: string }) {
     <span className="ellipsis" title={text}>
       {text}
     </span>
+  );
+}
+
+function LoginCell({ row }: { row: UrlItem }) {
+  return (
+    <>
+      {row.username && <Clip text={row.username} />}
+      {row.password && <SecretText value={row.password} owner={row.url} />}
+    </>
   );
 }
 

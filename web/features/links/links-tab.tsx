@@ -53,7 +53,7 @@ export function LinksTab({ head }: { head: LinksData }) {
       void attempt(() => download(call, { params: { id } }, `${name}${ending}`), { failed: texts.exportFailed }),
   }));
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'add' })}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
       Add
     </Button>
   );
@@ -68,14 +68,14 @@ export function LinksTab({ head }: { head: LinksData }) {
       />
       <div className="toolbar">
         {add}
-        <Button icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'batch' })}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'batch' })}>
           Add batch
         </Button>
         <FileButton text="Import" accept=".csv,.txt" onFiles={takeFile} />
         <Dropdown trigger={['click']} menu={{ items: exportItems }} disabled={head.urlList.count === 0}>
-          <Button icon={<DownloadOutlined />}>Export</Button>
+          <Button icon={<DownloadOutlined aria-hidden />}>Export</Button>
         </Dropdown>
-        <Button icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={askDelete}>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
           Delete{selected.length > 0 ? ` (${selected.length})` : ''}
         </Button>
         <span className="push">

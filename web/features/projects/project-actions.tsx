@@ -24,7 +24,7 @@ export function ProjectActions({ data, form }: ProjectActionsProps) {
         <>
           <Button
             type="primary"
-            icon={<SaveOutlined />}
+            icon={<SaveOutlined aria-hidden />}
             loading={form.isSaving}
             disabled={isBusy(status)}
             onClick={() => void form.save()}
@@ -36,7 +36,7 @@ export function ProjectActions({ data, form }: ProjectActionsProps) {
           </Button>
         </>
       ) : (
-        <Button icon={<EditOutlined />} disabled={isBusy(status)} onClick={form.edit}>
+        <Button icon={<EditOutlined aria-hidden />} disabled={isBusy(status)} onClick={form.edit}>
           Edit
         </Button>
       )}
@@ -66,7 +66,7 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
     <Button
       type={isStop || isEditing ? 'default' : 'primary'}
       danger={isStop}
-      icon={isStop ? <PauseOutlined /> : <CaretRightOutlined />}
+      icon={isStop ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
       loading={isAsking}
       disabled={isEditing || !(isStop || isScheduled || canStart(status))}
       {...(isScheduled ? {} : { onClick: () => void run() })}

@@ -19,7 +19,7 @@ export function ProjectState({ project, siblings }: Pick<ProjectPage, 'project' 
         <ProjectStatusTag status={project.status} />
       </span>
       {errors.length > 0 && (
-        <Button danger size="small" icon={<ExclamationCircleOutlined />} onClick={() => setIsOpen(true)}>
+        <Button danger size="small" icon={<ExclamationCircleOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
           View Error
         </Button>
       )}

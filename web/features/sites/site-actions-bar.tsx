@@ -42,17 +42,17 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
     });
   return (
     <div className="toolbar">
-      <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
         Add
       </Button>
-      <Button icon={<UploadOutlined />} onClick={() => onImport('module')}>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('module')}>
         Import
       </Button>
-      <Button icon={<UploadOutlined />} onClick={() => onImport('all')}>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('all')}>
         Import All
       </Button>
       <Button
-        icon={<DownloadOutlined />}
+        icon={<DownloadOutlined aria-hidden />}
         disabled={nSites === 0}
         onClick={() =>
           void attempt(() => download(exportCustomSites, {}, 'custom_sites.csv'), { failed: texts.exportFailed })
@@ -60,12 +60,12 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
       >
         Export All
       </Button>
-      <Button icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={askDelete}>
+      <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
         Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
       </Button>
       {verifierStatus === 'NEW' ? (
         <Button
-          icon={<SafetyCertificateOutlined />}
+          icon={<SafetyCertificateOutlined aria-hidden />}
           loading={isAsking}
           disabled={nSites === 0}
           onClick={() => void run(() => actions.verify(chosen), texts.verifyFailed)}
@@ -74,7 +74,7 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
         </Button>
       ) : (
         <Button
-          icon={<StopOutlined />}
+          icon={<StopOutlined aria-hidden />}
           loading={isAsking}
           disabled={verifierStatus === 'STOPPING'}
           onClick={() => void run(actions.stopVerifying, texts.stopFailed)}

@@ -93,7 +93,7 @@ export function ActionCell({ store, id, onEdit, onSwitchHost }: CellProps & Site
           onChange={(isAllowed) => void flip(isAllowed)}
         />
       </Tooltip>
-      <IconButton size="small" label={`Edit ${site.id.siteId}`} icon={<EditOutlined />} onClick={() => onEdit(site)} />
+      <IconButton label={`Edit ${site.id.siteId}`} icon={<EditOutlined aria-hidden />} onClick={() => onEdit(site)} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
             aria-label={`${line.isOpen ? 'Collapse' : 'Expand'} ${name}`}
             onClick={() => props.onOpen(!line.isOpen)}
           >
-            {line.isOpen ? <CaretDownOutlined /> : <CaretRightOutlined />}
+            {line.isOpen ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
             <span className="ellipsis">{name}</span>
             <span className="quiet">({line.group.count.toLocaleString()})</span>
           </button>

@@ -35,7 +35,7 @@ export function InputLinks({ urlLists, form }: InputLinksProps) {
         <Button
           size="small"
           className="push"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           disabled={disabled}
           onClick={() => setEdited('new')}
         >
@@ -112,16 +112,14 @@ function columnsOf(
       render: (_, row) => (
         <>
           <IconButton
-            size="small"
             label={`Edit ${nameOf(row)}`}
-            icon={<EditOutlined />}
+            icon={<EditOutlined aria-hidden />}
             disabled={disabled}
             onClick={() => onEdit(row)}
           />
           <IconButton
-            size="small"
             label={`Delete ${nameOf(row)}`}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             disabled={disabled}
             onClick={() => onRemove(row)}
           />

@@ -53,7 +53,7 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
     <>
       <Dropdown trigger={['click']} menu={{ items }} disabled={isBusy(status)}>
         <Button>
-          Schedule <DownOutlined />
+          Schedule <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
       <Suspense>
