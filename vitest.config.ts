@@ -6,7 +6,13 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['domain/**/*.test.ts', 'connectors/**/*.test.ts', 'server/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'domain/**/*.test.ts',
+            'connectors/**/*.test.ts',
+            'rehearsal/**/*.test.ts',
+            'server/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

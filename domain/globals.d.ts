@@ -2,6 +2,7 @@
 declare class URL {
   constructor(url: string, base?: string);
   static canParse(url: string, base?: string): boolean;
+  readonly href: string;
   readonly hostname: string;
   readonly host: string;
   readonly protocol: string;

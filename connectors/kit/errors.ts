@@ -9,7 +9,7 @@ export class Retryable extends Error {
   override name = 'Retryable';
   /** Milliseconds the other side asked to wait; undefined means the options' own wait. */
   readonly afterMs: number | undefined;
-  constructor(message: string, options: { afterMs?: number; cause?: unknown } = {}) {
+  constructor(message: string, options: { afterMs?: number | undefined; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.afterMs = options.afterMs;
   }

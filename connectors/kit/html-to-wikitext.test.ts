@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutText, htmlToText } from './html-to-text.ts';
+import { htmlToWikitext } from './html-to-wikitext.ts';
+
+describe('htmlToWikitext', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+    ['<h2>A = b</h2><h3>C</h3><h4>D</h4>', '== A &#61; b ==\n\n=== C ===\n\n==== D ===='],
+    ['<p><strong>bold</strong> and <em>soft</em></p>', "'''bold''' and ''soft''"],
+    ['<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><p>d</p>', '* a\n* b\n*# c\n\nd'],
+    ['<p>See <a href="https://x.test/?a=1&amp;b=2">here</a>.</p>', 'See [https://x.test/?a=1&b=2 here].'],
+    ['<p><a href="https://x.test/a b[1]">x]y</a></p>', '[https://x.test/a%20b%5B1%5D x&#93;y]'],
+    ['<p><a href="https://x.test/"><img src="i.png" alt="A view"></a></p>', '[https://x.test/ A view]'],
+    ['<p><a href="/local">stays text</a></p>', 'stays text'],
+    ['<p><img src="https://x.test/i.png"></p>', ''],
+    ['<blockquote><p>Said</p></blockquote><p>x</p>', '<blockquote>\nSaid\n</blockquote>\nx'],
+    ['<p>a<br>b</p>', 'a<br />b'],
+    [
+      "<p>it's ''not'' {{x}} [[y]] ~~~~ __TOC__ &lt;b&gt; a|b</p>",
+      "it's &#39;&#39;not&#39;&#39; &#123;&#123;x&#125;&#125; &#91;&#91;y&#93;&#93; &#126;&#126;&#126;&#126; &#95;&#95;TOC&#95;&#95; &lt;b&gt; a&#124;b",
+    ],
+    ['<p>* no list</p><p>= no head =</p><p>---- no rule</p>', '&#42; no list\n\n&#61; no head =\n\n&#45;--- no rule'],
+    ['<p>white \n\t space</p>', 'white space'],
+  ])('%s', (html, wikitext) => {
+    expect(htmlToWikitext(html)).toBe(wikitext);
+  });
+
+  it('lets no text become markup', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '|', '<', '>', "'", '~', '_', '=', '*', '#', 'a', ' ') }),
+        (text) => {
+          const html = `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</p>`;
+          const wikitext = htmlToWikitext(html);
+          expect(wikitext).not.toMatch(/[[\]{}|<>]|''|~~~|__|^[*#=]/);
+        },
+      ),
+    );
+  });
+});
+
+describe('htmlToText', () => {
+  it.each([
+    ['<h2>T</h2><p>One &amp; two</p>', 'T\n\nOne & two'],
+    ['<ul><li>a</li><li>b</li></ul><p>c</p>', '- a\n- b\n\nc'],
+    ['<p>a<br>b <a href="https://x.test">link</a></p>', 'a\nb link'],
+  ])('%s', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
+  it('cuts at a word', () => {
+    expect(cutText('one two three', 9)).toBe('one two…');
+    expect(cutText('short', 9)).toBe('short');
+  });
+});

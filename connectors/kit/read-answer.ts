@@ -1,0 +1,127 @@
+import { Fatal, NeedsOperator, Retryable, Unconfirmed } from './errors.ts';
+
+/** Texts of the statuses an operator is likely to meet; others are shown by number only. */
+const statusTexts: Record<number, string> = {
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** "503 Service Unavailable". */
+export function describeStatus(status: number): string {
+  const text = statusTexts[status];
+  return text === undefined ? String(status) : `${status} ${text}`;
+}
+
+/** Longest wait taken from a Retry-After header: one day. */
+const longestWaitMs = 86_400_000;
+
+/** Milliseconds asked for by a Retry-After header, as seconds or as an HTTP date; undefined when absent or unreadable. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), longestWaitMs) : undefined;
+}
+
+/** What is known of an answer whose status has to be judged. */
+export interface StatusFacts {
+  /** Who answered, as an operator knows it: "WordPress". */
+  who: string;
+  status: number;
+  headers: Record<string, string>;
+  /** True when the request was to change something over there. */
+  act: boolean;
+  /** Milliseconds since 1970, to read Retry-After dates. */
+  now: number;
+  /** What the other side said, already short and free of secrets. */
+  detail?: string | undefined;
+}
+
+/** The error that a status means, or undefined for 2xx (design, section 5: fails in four ways). */
+export function errorForStatus(facts: StatusFacts): Error | undefined {
+  const { who, status } = facts;
+  if (status >= 200 && status < 300) return undefined;
+  const said = `${who} answered ${describeStatus(status)}${facts.detail ? `: ${facts.detail}` : ''}`;
+  if (status === 429 || status === 503) {
+    const afterMs = retryAfterMs(facts.headers['retry-after'], facts.now);
+    return new Retryable(said, afterMs === undefined ? {} : { afterMs });
+  }
+  if (status >= 500 || status === 408) return facts.act ? new Unconfirmed(said) : new Retryable(said);
+  if (status === 401 || status === 403) return new NeedsOperator(said, 'credentials');
+  if (status >= 300 && status < 400) return new Fatal(`${said}${movedTo(facts.headers)}`);
+  return new Fatal(said);
+}
+
+function movedTo(headers: Record<string, string>): string {
+  return headers.location ? ` to ${headers.location}; enter that address for the site` : '';
+}
+
+/** A text of the other side made fit for a message: no markup, one line, at most 200 characters. */
+export function shortDetail(text: string): string {
+  const plain = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
+}
+
+/** The answer's JSON object, or undefined when it is not one (a firewall's page, a cut answer). */
+export function readObject(text: string): Record<string, unknown> | undefined {
+  const value = readJson(text);
+  return isObject(value) ? value : undefined;
+}
+
+/** The answer's JSON value, or undefined when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a JSON object, not for null or a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text member of an object, '' when it is missing or no text. */
+export function textOf(object: Record<string, unknown> | undefined, name: string): string {
+  const value = object?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** An object member of an object, or undefined. */
+export function objectOf(
+  object: Record<string, unknown> | undefined,
+  name: string,
+): Record<string, unknown> | undefined {
+  const value = object?.[name];
+  return isObject(value) ? value : undefined;
+}
+
+/** The objects in a list member, [] when it is missing. */
+export function listOf(object: Record<string, unknown> | undefined, name: string): Record<string, unknown>[] {
+  const value = object?.[name];
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,0 +1,46 @@
+import type { PostContent } from '#connectors/kit/contract.ts';
+import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+
+/** Longest title in bytes (mediawiki.org, Help:Page_name). */
+const maxTitleBytes = 255;
+
+/** Sign of ours inside the text: a wikitext comment, which no reader sees. */
+export function markerComment(marker: string): string {
+  return `<!-- lw:${marker} -->`;
+}
+
+/** The page as wikitext, with the marker and the tags as categories left out: wikis name their categories themselves. */
+export function pageText(content: PostContent): string {
+  return `${htmlToWikitext(content.html)}\n${markerComment(content.marker)}`;
+}
+
+/** Edit summary with the marker, found again in the account's contributions. */
+export function editSummary(content: PostContent): string {
+  return `New page (lw:${content.marker})`;
+}
+
+/** Titles to try: the content's own, then one made unique by the end of the marker. */
+export function titlesOf(content: PostContent): [string, string] {
+  const suffix = ` (${content.marker.slice(-8)})`;
+  const own = cleanTitle(content.title);
+  return [cutBytes(own, maxTitleBytes), cutBytes(own, maxTitleBytes - suffix.length) + suffix];
+}
+
+/** Takes out what a title may not hold: # < > [ ] | { }, a namespace's colon, tildes, percent codes, leading dots. */
+function cleanTitle(title: string): string {
+  const clean = title
+    .replace(/[#<>[\]|{}\u0000-\u001f\u007f\ufffd]/g, ' ')
+    .replace(/\s*:\s*/g, ' – ')
+    .replace(/~{3,}/g, '~')
+    .replace(/%(?=[0-9a-f]{2})/gi, '')
+    .replace(/&(?=#?\w+;)/g, 'and ')
+    .replace(/[\s_]+/g, ' ')
+    .replace(/^[\s./–-]+|[\s–]+$/g, '');
+  return clean === '' ? 'Page' : clean;
+}
+
+function cutBytes(text: string, maxBytes: number): string {
+  let result = text;
+  while (Buffer.byteLength(result) > maxBytes) result = [...result].slice(0, -1).join('');
+  return result.trim();
+}

@@ -1,0 +1,170 @@
+import type { Found, Job, OutsideAnswer, Pending, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
+import { contentWithMarker, markerComment, slugOf } from './post-body.ts';
+import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
+
+/** WordPress 5.6+ by its REST interface with application passwords. */
+export const wordpress: Platform = {
+  id: 'wordpress',
+  label: 'WordPress',
+  modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory'],
+  fields: [
+    { name: 'username', label: 'User name', kind: 'text', help: 'Login name of an author, editor or administrator' },
+    {
+      name: 'password',
+      label: 'Application password',
+      kind: 'secret',
+      help: 'Made in WordPress under Users, Profile, Application Passwords; the normal password does not work',
+    },
+  ],
+  accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true },
+  settleMs: 60_000,
+  publish,
+  lookUp,
+  update,
+  remove,
+  check,
+  async probe(site, tools) {
+    const page = await readAnnouncement(site, tools);
+    const index = page.root ? await readIndex(page.root, tools) : await tryUsualRoots(page.home, tools);
+    if (index === undefined) {
+      const detail = page.looksLikeWordPress ? 'WordPress, REST interface closed' : 'No WordPress found';
+      return { recognised: page.looksLikeWordPress, open: false, detail };
+    }
+    const detail = index.hasApplicationPasswords
+      ? 'WordPress, REST interface open'
+      : 'WordPress, REST interface open, but application passwords are off';
+    return { recognised: true, open: index.hasApplicationPasswords, detail };
+  },
+};
+
+const postFields = 'id,link,status';
+
+async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
+  const body = {
+    title: content.title,
+    content: contentWithMarker(content),
+    status: 'publish',
+    slug: slugOf(content),
+    tags: await tagIds(job, content.tags),
+  };
+  const answer = await callRest(job, {
+    method: 'POST',
+    route: 'wp/v2/posts',
+    query: { _fields: postFields },
+    body,
+    act: true,
+  });
+  const post = readPost(answer);
+  if (post === undefined) throw new Unconfirmed('WordPress took the post but did not say where it stands');
+  return whereItStands(post);
+}
+
+function whereItStands(post: { id: string; link: string; status: string }): Published | Pending {
+  if (post.status === 'publish') return { state: 'published', url: post.link, remoteId: post.id };
+  return { state: 'pending', token: post.id };
+}
+
+/** Reads id, link and status; text that PHP notices put before the object is skipped. */
+function readPost(answer: OutsideAnswer): { id: string; link: string; status: string } | undefined {
+  return toPost(readObject(answer.text) ?? readObject(answer.text.slice(answer.text.indexOf('{'))));
+}
+
+function toPost(post: Record<string, unknown> | undefined): { id: string; link: string; status: string } | undefined {
+  const link = textOf(post, 'link');
+  if (typeof post?.id !== 'number' || link === '') return undefined;
+  return { id: String(post.id), link, status: textOf(post, 'status') };
+}
+
+/** Ids of the tags, from memory, else made; a tag that exists answers term_exists with its id. */
+async function tagIds(job: Job, tags: string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of tags) {
+    const key = `tag ${job.site.url} ${name.toLowerCase()}`;
+    const id = Number(job.tools.memory.get(key)) || (await makeTag(job, name));
+    if (id === undefined) continue;
+    job.tools.memory.set(key, String(id));
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Undefined when this account may not make tags: the post then goes without. Made twice it answers the same id: no act. */
+async function makeTag(job: Job, name: string): Promise<number | undefined> {
+  const answer = await sendCall(job, { method: 'POST', route: 'wp/v2/tags', query: { _fields: 'id' }, body: { name } });
+  const body = readObject(answer.text);
+  if (answer.status < 300 && typeof body?.id === 'number') return body.id;
+  const existing = objectOf(body, 'data')?.term_id;
+  if (errorCode(answer) === 'term_exists' && typeof existing === 'number') return existing;
+  if (errorCode(answer) !== 'rest_cannot_create' || answer.status === 401) throw errorOf(job, answer, false);
+  job.tools.log('WordPress does not let this account make tags', { tag: name });
+  return undefined;
+}
+
+async function lookUp(job: Job, content: PostContent, token: string | null): Promise<Found> {
+  if (token !== null) return lookUpId(job, token);
+  const found =
+    (await listOurs(job, content, { slug: slugOf(content) })) ??
+    (await listOurs(job, content, { search: content.marker }));
+  return found ?? { state: 'absent' };
+}
+
+async function lookUpId(job: Job, id: string): Promise<Found> {
+  const query = { context: 'edit', _fields: postFields };
+  const answer = await sendCall(job, { method: 'GET', route: `wp/v2/posts/${id}`, query });
+  if (errorCode(answer) === 'rest_post_invalid_id') return { state: 'absent' };
+  if (answer.status !== 200) throw errorOf(job, answer, false);
+  const post = readPost(answer);
+  if (post === undefined) return { state: 'unknown', reason: 'WordPress answered without the post' };
+  return post.status === 'trash' ? { state: 'absent' } : whereItStands(post);
+}
+
+async function listOurs(job: Job, content: PostContent, by: Record<string, string>): Promise<Found | undefined> {
+  const query = { ...by, status: 'any', context: 'edit', per_page: '20', _fields: `${postFields},content.raw` };
+  const answer = await callRest(job, { method: 'GET', route: 'wp/v2/posts', query });
+  const list = readJson(answer.text);
+  if (!Array.isArray(list))
+    return { state: 'unknown', reason: 'WordPress answered the look-up with something unreadable' };
+  const ours = rowsOf(list).find((row) =>
+    textOf(objectOf(row, 'content'), 'raw').includes(markerComment(content.marker)),
+  );
+  const post = toPost(ours);
+  return post === undefined ? undefined : whereItStands(post);
+}
+
+/** Sent twice it changes nothing more: not declared an act, so that a lost answer is simply tried again. */
+async function update(job: Job, remoteId: string, content: PostContent): Promise<Published> {
+  const body = { title: content.title, content: contentWithMarker(content), tags: await tagIds(job, content.tags) };
+  const route = `wp/v2/posts/${encodeURIComponent(remoteId)}`;
+  const answer = await callRest(job, { method: 'POST', route, query: { _fields: postFields }, body });
+  const post = readPost(answer);
+  if (post === undefined) throw new Unconfirmed('WordPress took the change but did not say where the post stands');
+  return { state: 'published', url: post.link, remoteId: post.id };
+}
+
+/** Done when the post is gone, whoever removed it. Hosts that block DELETE get the override header. */
+async function remove(job: Job, remoteId: string): Promise<void> {
+  const call = { route: `wp/v2/posts/${encodeURIComponent(remoteId)}`, query: { force: 'true', _fields: 'deleted' } };
+  let answer = await sendCall(job, { ...call, method: 'DELETE' });
+  if (answer.status === 405 || answer.status === 501) {
+    answer = await sendCall(job, { ...call, method: 'POST', headers: { 'x-http-method-override': 'DELETE' } });
+  }
+  const isGone = errorCode(answer) === 'rest_post_invalid_id' || answer.status === 410;
+  if (!isGone && answer.status >= 300) throw errorOf(job, answer, false);
+}
+
+async function check(job: Job): Promise<{ detail: string }> {
+  const query = { context: 'edit', _fields: 'id,name,capabilities' };
+  const answer = await callRest(job, { method: 'GET', route: 'wp/v2/users/me', query });
+  const user = readObject(answer.text);
+  const capabilities = user?.capabilities;
+  if (!isObject(capabilities) || capabilities.publish_posts !== true) {
+    throw new NeedsOperator(
+      'This WordPress user may not publish posts: give it the role Author or Editor',
+      'credentials',
+    );
+  }
+  return { detail: `Signed in as ${textOf(user, 'name')}, may publish` };
+}

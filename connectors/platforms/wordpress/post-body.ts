@@ -1,0 +1,29 @@
+import type { PostContent } from '#connectors/kit/contract.ts';
+
+/** Sign of ours inside the content: an HTML comment, kept by WordPress's filter and not shown to readers. */
+export function markerComment(marker: string): string {
+  return `<!--lw:${marker}-->`;
+}
+
+/** Content with the marker inside its last paragraph, since WordPress would wrap a comment of its own in an empty one. */
+export function contentWithMarker(content: PostContent): string {
+  const html = content.html.trimEnd();
+  const comment = markerComment(content.marker);
+  return html.endsWith('</p>') ? `${html.slice(0, -4)}${comment}</p>` : `${html}${comment}`;
+}
+
+/**
+ * Readable and unique: words of the title and the end of the marker. Without it equal titles make WordPress try
+ * slug-2, slug-3 and so on at each post, which slows it to a crawl after some hundred.
+ */
+export function slugOf(content: PostContent): string {
+  const words = content.title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '');
+  return `${words || 'post'}-${content.marker.toLowerCase().slice(-10)}`;
+}

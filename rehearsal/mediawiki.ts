@@ -1,0 +1,196 @@
+import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
+import { renderWikitext } from './render-wikitext.ts';
+import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-server.ts';
+import type { StoredPost } from './site-store.ts';
+
+/** MediaWiki's Action API as far as a poster uses it: tokens, both logins, edit, query (mediawiki.org API). */
+export function mediawikiSoftware(context: SiteContext): SiteSoftware {
+  return new MediaWikiSite(context);
+}
+
+interface Session {
+  user: string | undefined;
+  token: string;
+}
+
+type Form = URLSearchParams;
+
+class MediaWikiSite implements SiteSoftware {
+  readonly #context: SiteContext;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(context: SiteContext) {
+    this.#context = context;
+  }
+
+  isInterface(request: SiteRequest): boolean {
+    return request.path === '/api.php';
+  }
+
+  wouldPost(request: SiteRequest): boolean {
+    return this.isInterface(request) && request.method === 'POST' && /(^|&)action=edit(&|$)/.test(request.body);
+  }
+
+  refuseContent(): SiteReply {
+    return failure('spamblacklist', 'The text you wanted to publish was blocked by the spam filter.');
+  }
+
+  addressOf(post: StoredPost): string {
+    return `${this.#context.baseUrl}/index.php/${encodeURIComponent(post.key.replaceAll(' ', '_'))}`;
+  }
+
+  handle(request: SiteRequest): SiteReply {
+    if (!this.isInterface(request)) return this.#page(request);
+    const form = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
+    const { id, session, cookie } = this.#session(request);
+    const reply = this.#act(form, session, id);
+    return cookie === undefined ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } };
+  }
+
+  #session(request: SiteRequest): { id: string; session: Session; cookie?: string } {
+    const id = /wiki_session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+    const known = id === undefined ? undefined : this.#sessions.get(id);
+    if (id !== undefined && known !== undefined) return { id, session: known };
+    const fresh = crypto.randomUUID();
+    const session = { user: undefined, token: `${crypto.randomUUID().replaceAll('-', '')}+\\` };
+    this.#sessions.set(fresh, session);
+    return { id: fresh, session, cookie: `wiki_session=${fresh}; path=/; HttpOnly` };
+  }
+
+  #act(form: Form, session: Session, id: string): SiteReply {
+    const asserts = form.get('assert') === 'user';
+    if (asserts && (session.user === undefined || this.#context.refusesLogin())) {
+      return failure('assertuserfailed', 'You are no longer logged in, so the action could not be completed.');
+    }
+    if (form.get('action') === 'query') return this.#query(form, session);
+    if (form.get('action') === 'login')
+      return this.#logIn(form, session, { name: 'lgname', password: 'lgpassword', token: 'lgtoken' });
+    if (form.get('action') === 'clientlogin') {
+      return this.#logIn(form, session, { name: 'username', password: 'password', token: 'logintoken' });
+    }
+    if (form.get('action') === 'edit') return this.#edit(form, session);
+    return failure('badvalue', `Unrecognized value for parameter "action": ${id.length > 0 ? form.get('action') : ''}`);
+  }
+
+  #logIn(form: Form, session: Session, fields: { name: string; password: string; token: string }): SiteReply {
+    if (form.get(fields.token) !== session.token) return failure('badtoken', 'Invalid CSRF token.');
+    const name = form.get(fields.name) ?? '';
+    const isBot = fields.name === 'lgname';
+    const user = isBot ? `${this.#context.username}@tool` : this.#context.username;
+    const isGood =
+      name === user && form.get(fields.password) === this.#context.password && !this.#context.refusesLogin();
+    if (isGood) session.user = this.#context.username;
+    const text = 'Incorrect username or password entered. Please try again.';
+    if (isBot)
+      return json({
+        login: isGood
+          ? { result: 'Success', lgusername: name }
+          : { result: 'Failed', reason: { code: 'wrongpassword', text } },
+      });
+    return json({
+      clientlogin: isGood
+        ? { status: 'PASS', username: name }
+        : { status: 'FAIL', message: text, messagecode: 'wrongpassword' },
+    });
+  }
+
+  #query(form: Form, session: Session): SiteReply {
+    if (form.get('meta') === 'tokens')
+      return json({ query: { tokens: { [`${form.get('type') ?? 'csrf'}token`]: session.token } } });
+    if (form.get('meta') === 'siteinfo') {
+      return json({
+        query: {
+          general: { sitename: this.#context.title, generator: 'MediaWiki 1.39.17', articlepath: '/index.php/$1' },
+        },
+      });
+    }
+    if (form.get('meta') === 'userinfo') {
+      return json({ query: { userinfo: { id: 1, name: session.user, rights: ['read', 'edit', 'createpage'] } } });
+    }
+    if (form.get('list') === 'usercontribs') return this.#contributions(form);
+    return this.#pages(form);
+  }
+
+  #contributions(form: Form): SiteReply {
+    const posts = this.#context.store.latest(Number(form.get('uclimit') ?? 10));
+    const usercontribs = posts.map((post) => ({ pageid: post.id, title: post.title, comment: post.summary }));
+    return json({ query: { usercontribs } });
+  }
+
+  #pages(form: Form): SiteReply {
+    const ids = (form.get('pageids') ?? '').split('|').filter(Boolean);
+    const titles = (form.get('titles') ?? '').split('|').filter(Boolean);
+    const byId = ids.map((id) => this.#context.store.byId(Number(id)) ?? { pageid: Number(id), missing: true });
+    const byTitle = titles.map((title) => this.#context.store.byKey(pageKey(title)) ?? { title, missing: true });
+    const pages = [...byId, ...byTitle].map((found) => ('missing' in found ? found : this.#view(found)));
+    return json({ query: { pages } });
+  }
+
+  #view(post: StoredPost): Record<string, unknown> {
+    const slots = { main: { contentmodel: 'wikitext', content: post.content } };
+    const revisions = [{ comment: post.summary, slots }];
+    return { pageid: post.id, title: post.title, fullurl: this.addressOf(post), revisions };
+  }
+
+  #edit(form: Form, session: Session): SiteReply {
+    if (form.get('token') !== session.token) return failure('badtoken', 'Invalid CSRF token.');
+    const { store } = this.#context;
+    const id = form.get('pageid');
+    const key = pageKey(form.get('title') ?? '');
+    const existing = id === null ? store.byKey(key) : store.byId(Number(id));
+    const [content, summary] = [form.get('text') ?? '', form.get('summary') ?? ''];
+    if (existing !== undefined && form.has('createonly')) {
+      return failure('articleexists', 'The article you tried to create has been created already.');
+    }
+    if (existing === undefined && (form.has('nocreate') || key === ''))
+      return failure('nosuchpageid', `There is no page with ID ${id}.`);
+    if (existing !== undefined) store.put({ ...existing, content, summary });
+    const author = session.user ?? '127.0.0.1';
+    const post = existing ?? store.add({ key, title: key, content, summary, tags: [], url: '', author });
+    const edit = { result: 'Success', pageid: post.id, title: post.title, contentmodel: 'wikitext', newrevid: post.id };
+    return {
+      ...json({ edit: existing === undefined ? { new: true, ...edit } : edit }),
+      created: existing === undefined,
+    };
+  }
+
+  #page(request: SiteRequest): SiteReply {
+    const headers = { 'content-type': 'text/html; charset=UTF-8' };
+    const key = pageKey(request.path.replace(/^\/(index\.php\/?)?/, ''));
+    const site = this.#context.title;
+    const head = `<meta name="generator" content="MediaWiki 1.39.17"><link rel="EditURI" type="application/rsd+xml" href="${this.#context.baseUrl}/api.php?action=rsd">`;
+    if (key === '')
+      return { status: 200, headers, body: renderPage({ site, title: 'Main Page', body: this.#front(), head }) };
+    const post = this.#context.store.byKey(key);
+    if (post === undefined) {
+      const body = '<h1>There is currently no text in this page</h1>';
+      return { status: 404, headers, body: renderPage({ site, title: key, body, head }) };
+    }
+    const footer = `Last edited by ${post.author}, ${new Date(post.createdAt).toISOString().slice(0, 10)}`;
+    const body = renderArticle({ title: post.title, html: renderWikitext(post.content), tags: [], footer });
+    return { status: 200, headers, body: renderPage({ site, title: post.title, body, head }) };
+  }
+
+  #front(): string {
+    const posts = this.#context.store.latest(20);
+    const items = posts
+      .map((post) => `<li><a href="${this.addressOf(post)}">${escapeHtml(post.title)}</a></li>`)
+      .join('');
+    return `<article><h1>Main Page</h1><ul>${items}</ul></article>`;
+  }
+}
+
+/** Titles start with a capital and know no underscores. */
+function pageKey(title: string): string {
+  const plain = title.replaceAll('_', ' ').trim();
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+function json(value: unknown): SiteReply {
+  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) };
+}
+
+function failure(code: string, text: string): SiteReply {
+  const reply = json({ errors: [{ code, text, module: 'main' }] });
+  return { ...reply, headers: { ...reply.headers, 'mediawiki-api-error': code } };
+}

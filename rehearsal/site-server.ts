@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Dials, FaultDials } from './fault-dials.ts';
+import { SiteStore, type StoredPost } from './site-store.ts';
+
+/** A request as the rehearsed software sees it. */
+export interface SiteRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Its answer. */
+export interface SiteReply {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  body: string;
+  /** True when this request made a new post: faults after the commit strike here. */
+  created?: boolean;
+}
+
+/** What a rehearsed software is handed. */
+export interface SiteContext {
+  store: SiteStore;
+  /** Without "/" at its end. */
+  baseUrl: string;
+  title: string;
+  username: string;
+  password: string;
+  /** True while the dial refuses every login. */
+  refusesLogin: () => boolean;
+}
+
+/** A rehearsed software: turns requests into answers. */
+export interface SiteSoftware {
+  handle(request: SiteRequest): SiteReply;
+  /** True for calls of the interface, false for public pages. */
+  isInterface(request: SiteRequest): boolean;
+  /** True for a request that would make a post. */
+  wouldPost(request: SiteRequest): boolean;
+  /** The answer of a filter that refuses the content. */
+  refuseContent(): SiteReply;
+  /** Public address of a post. */
+  addressOf(post: StoredPost): string;
+}
+
+/** What stands on a site, as GET /__posts tells it. */
+export interface ListedPost {
+  id: number;
+  url: string;
+  title: string;
+  /** Our marker found in the post, '' when there is none. */
+  marker: string;
+}
+
+/** One running rehearsal site. */
+export interface RehearsalSite {
+  platform: string;
+  url: string;
+  username: string;
+  password: string;
+  dial(changes: Partial<Dials>): void;
+  resetDials(): void;
+  posts(): ListedPost[];
+  deletePosts(): void;
+  /** Requests seen since the start, faults included. */
+  requestCount(): number;
+  close(): Promise<void>;
+}
+
+/** How to start a site. */
+export interface SiteOptions {
+  platform: string;
+  title: string;
+  username: string;
+  password: string;
+  seed: string;
+  /** 0 or missing: any free port. */
+  port?: number;
+  /** File of JSON lines that keeps the posts. */
+  file?: string | undefined;
+  software: (context: SiteContext) => SiteSoftware;
+}
+
+/** Starts a site on 127.0.0.1. */
+export async function startSite(options: SiteOptions): Promise<RehearsalSite> {
+  const faults = new FaultDials(options.seed);
+  const store = new SiteStore(options.file);
+  const server = createServer({ keepAliveTimeout: 30_000 });
+  await listen(server, options.port ?? 0);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { title, username, password } = options;
+  const refusesLogin = () => faults.dials.wrongPassword;
+  const software = options.software({ store, baseUrl: url, title, username, password, refusesLogin });
+  let nRequests = 0;
+  const posts = () => store.all().map((post) => list(post, software.addressOf(post)));
+  const control = { faults, store, posts };
+  server.on('request', (message, response) => {
+    nRequests += 1;
+    readBody(message, (body) => serve(toRequest(message, body), response, { ...control, software }));
+  });
+  return {
+    platform: options.platform,
+    url,
+    username,
+    password,
+    dial: (changes) => faults.set(changes),
+    resetDials: () => faults.reset(),
+    posts,
+    deletePosts: () => store.clear(),
+    requestCount: () => nRequests,
+    close: () => stop(server),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', 1024, () => resolve());
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function list(post: StoredPost, url: string): ListedPost {
+  const marker = /lw[:-](\w+)/.exec(`${post.content} ${post.summary} ${post.tags.join(' ')}`)?.[1] ?? '';
+  return { id: post.id, url, title: post.title, marker };
+}
+
+function readBody(message: IncomingMessage, done: (body: string) => void): void {
+  const chunks: Buffer[] = [];
+  message.on('data', (chunk: Buffer) => chunks.push(chunk));
+  message.on('end', () =>
+    done(chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString()),
+  );
+}
+
+function toRequest(message: IncomingMessage, body: string): SiteRequest {
+  const whole = message.url ?? '/';
+  const at = whole.indexOf('?');
+  const path = at < 0 ? whole : whole.slice(0, at);
+  const query = new URLSearchParams(at < 0 ? '' : whole.slice(at + 1));
+  return { method: message.method ?? 'GET', path: decodePath(path), query, headers: message.headers, body };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+interface Serving {
+  faults: FaultDials;
+  store: SiteStore;
+  posts: () => ListedPost[];
+  software: SiteSoftware;
+}
+
+function serve(request: SiteRequest, response: ServerResponse, serving: Serving): void {
+  const { slowMs } = serving.faults.dials;
+  const isControl = request.path.startsWith('/__');
+  if (slowMs > 0 && !isControl) setTimeout(() => respond(response, answer(request, serving)), slowMs);
+  else respond(response, isControl ? answerControl(request, serving) : answer(request, serving));
+}
+
+/** Undefined means: destroy the connection. */
+function answer(request: SiteRequest, { faults, software }: Serving): SiteReply | undefined {
+  if (software.isInterface(request)) {
+    if (faults.strikes('busy')) return refusal(503, 'Busy', 7);
+    if (faults.strikes('tooMany')) return refusal(429, 'Too many', faults.dials.tooMany?.retryAfter ?? 1);
+    const isPost = software.wouldPost(request);
+    if (isPost && faults.strikes('dropBeforeAnswer')) return undefined;
+    if (isPost && faults.strikes('refuseContent')) return software.refuseContent();
+  }
+  const reply = software.handle(request);
+  if (reply.created && faults.strikes('dropAfterCommit')) return undefined;
+  if (reply.created && faults.strikes('failAfterCommit')) return { status: 500, body: 'Something broke' };
+  return reply;
+}
+
+function refusal(status: number, text: string, retryAfter: number): SiteReply {
+  return { status, headers: { 'retry-after': String(retryAfter), 'content-type': 'text/plain' }, body: text };
+}
+
+/** GET /__posts lists what stands there, POST /__dial sets faults (`{"reset":true}` and `{"deletePosts":true}` too). */
+function answerControl(request: SiteRequest, { faults, store, posts }: Serving): SiteReply {
+  const json = { 'content-type': 'application/json' };
+  if (request.path === '/__posts') return { status: 200, headers: json, body: JSON.stringify(posts()) };
+  if (request.path === '/__count') return { status: 200, headers: json, body: JSON.stringify({ posts: store.size }) };
+  if (request.path !== '/__dial' || request.method !== 'POST') return { status: 404, body: 'No such control' };
+  const changes = JSON.parse(request.body || '{}') as Partial<Dials> & { reset?: boolean; deletePosts?: boolean };
+  const { reset, deletePosts, ...dials } = changes;
+  if (reset) faults.reset();
+  if (deletePosts) store.clear();
+  faults.set(dials);
+  return { status: 200, headers: json, body: JSON.stringify(faults.dials) };
+}
+
+function respond(response: ServerResponse, reply: SiteReply | undefined): void {
+  if (reply === undefined) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(reply.body);
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
+  response.end(body);
+}

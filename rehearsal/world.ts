@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashText } from '#domain/rules/random.ts';
+import { mediawikiSoftware } from './mediawiki.ts';
+import { shaarliSoftware } from './shaarli.ts';
+import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
+import { wordpressSoftware } from './wordpress.ts';
+
+/** How many sites of which software. */
+export interface WorldOptions {
+  wordpress?: number;
+  mediawiki?: number;
+  shaarli?: number;
+  /** Same seed, same credentials and faults. Default "rehearsal". */
+  seed?: string;
+  /** Posts outlive a restart when a folder is named. */
+  dataFolder?: string;
+  /** First port, the sites take it and the next ones; missing: any free ports. */
+  firstPort?: number;
+}
+
+/** A running small internet. */
+export interface World {
+  sites: RehearsalSite[];
+  wordpress: RehearsalSite[];
+  mediawiki: RehearsalSite[];
+  shaarli: RehearsalSite[];
+  close(): Promise<void>;
+}
+
+/** The rehearsed software, by stored connector id; titles are for people. */
+const software = {
+  wordpress: { create: wordpressSoftware, title: 'Garden Notes', username: 'writer' },
+  mediawiki: { create: mediawikiSoftware, title: 'Open Handbook', username: 'Writer' },
+  shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
+} satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
+
+type Kind = keyof typeof software;
+
+/** Starts the sites on 127.0.0.1, each with its own credentials; one of each when nothing is asked for. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const kinds = Object.keys(software) as Kind[];
+  const asksNothing = kinds.every((kind) => options[kind] === undefined);
+  const wanted = kinds.flatMap((kind) => Array.from({ length: options[kind] ?? (asksNothing ? 1 : 0) }, () => kind));
+  if (options.dataFolder !== undefined) mkdirSync(options.dataFolder, { recursive: true });
+  const counts = new Map<Kind, number>();
+  const sites: RehearsalSite[] = [];
+  for (const [at, kind] of wanted.entries()) {
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    sites.push(await startSite(siteOptions(options, { kind, number, at })));
+  }
+  return {
+    sites,
+    wordpress: sites.filter((site) => site.platform === 'wordpress'),
+    mediawiki: sites.filter((site) => site.platform === 'mediawiki'),
+    shaarli: sites.filter((site) => site.platform === 'shaarli'),
+    close: async () => {
+      await Promise.all(sites.map((site) => site.close()));
+    },
+  };
+}
+
+function siteOptions(options: WorldOptions, site: { kind: Kind; number: number; at: number }): SiteOptions {
+  const { create, title, username } = software[site.kind];
+  const seed = `${options.seed ?? 'rehearsal'} ${site.kind} ${site.number}`;
+  const folder = options.dataFolder;
+  return {
+    platform: site.kind,
+    title: `${title} ${site.number}`,
+    username: `${username}${site.number}`,
+    password: `pw-${hashText(seed).toString(36)}-${hashText(`${seed} more`).toString(36)}`,
+    seed,
+    port: options.firstPort === undefined ? 0 : options.firstPort + site.at,
+    file: folder === undefined ? undefined : join(folder, `${site.kind}-${site.number}.jsonl`),
+    software: create,
+  };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** What one process of the product may do. */
+export type Role = 'http' | 'engine';
+
+/** Everything that is set from outside: environment first, then these defaults (README has the table). */
+export interface Config {
+  /** Address and port of the web server. */
+  host: string;
+  port: number;
+  /** Folder of the embedded store and the key file. */
+  dataDir: string;
+  /** Set: a PostgreSQL server is used and the embedded store is not started. */
+  databaseUrl: string | undefined;
+  /** 32 bytes as 64 hex digits; unset: a key file in the data folder. */
+  secretKey: string | undefined;
+  roles: Role[];
+  /** First user, made when there is none (D-AUTH-01). */
+  firstUser: { name: string; password: string | undefined };
+  /** E-mails with higher limits (D-AUTH-09). */
+  privilegedAccounts: string[];
+  /** Outside addresses of the shell (D-NAV-06). */
+  links: Record<'changelog' | 'guide' | 'help' | 'privacy' | 'terms', string | null>;
+  notificationUrl: string | null;
+  versionUrl: string | null;
+  logLevel: string;
+  /** Shortest wait before a lost act is looked up, in ms; connectors may ask for more. */
+  settleMs: number | undefined;
+}
+
+/** The version in package.json. */
+export const ownVersion: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** Reads the configuration; throws with the name and the bound of a bad value. */
+export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
+  const text = (name: string) => env[name]?.trim() || undefined;
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', text('PORT') ?? '4600', 0, 65_535),
+    dataDir: resolve(text('LINKWRIGHT_DATA') ?? 'data'),
+    databaseUrl: text('DATABASE_URL'),
+    secretKey: text('LINKWRIGHT_SECRET_KEY'),
+    roles: readRoles(argv, text('LINKWRIGHT_ROLES')),
+    firstUser: { name: text('LINKWRIGHT_USER') ?? 'admin', password: text('LINKWRIGHT_PASSWORD') },
+    privilegedAccounts: (text('LINKWRIGHT_PRIVILEGED') ?? '')
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+    links: {
+      changelog: text('LINKWRIGHT_CHANGELOG_URL') ?? null,
+      guide: text('LINKWRIGHT_GUIDE_URL') ?? null,
+      help: text('LINKWRIGHT_HELP_URL') ?? null,
+      privacy: text('LINKWRIGHT_PRIVACY_URL') ?? null,
+      terms: text('LINKWRIGHT_TERMS_URL') ?? null,
+    },
+    notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
+    versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
+    logLevel: text('LINKWRIGHT_LOG') ?? 'info',
+    settleMs: text('LINKWRIGHT_SETTLE_MS')
+      ? wholeNumber('LINKWRIGHT_SETTLE_MS', text('LINKWRIGHT_SETTLE_MS') ?? '', 0, 600_000)
+      : undefined,
+  };
+}
+
+function wholeNumber(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new Error(`${name} must be a whole number between ${min} and ${max}, not "${value}"`);
+  return number;
+}
+
+function readRoles(argv: string[], fromEnv: string | undefined): Role[] {
+  const given = argv.find((item) => item.startsWith('--roles='))?.slice('--roles='.length) ?? fromEnv ?? 'http,engine';
+  const roles = [...new Set(given.split(',').map((item) => item.trim()))];
+  const wrong = roles.find((role) => role !== 'http' && role !== 'engine');
+  if (wrong !== undefined) throw new Error(`--roles takes http, engine or both, not "${wrong}"`);
+  return roles as Role[];
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { isAlive, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+// Ids and counters are below 2^53 (D-GEN-14).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What queries run on: the pool or a transaction. */
+export type Queryable = Db | Tx;
+
+/** An opened store. */
+export interface Store {
+  db: Db;
+  pool: pg.Pool;
+  /** True for the embedded server: only this process uses it. */
+  exclusive: boolean;
+  /** How to open a further connection (LISTEN). */
+  connection: pg.ClientConfig;
+  /** Where the embedded server keeps the data; undefined for a database server. */
+  folder: string | undefined;
+  close(): Promise<void>;
+}
+
+interface StoreOptions {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  say(message: string): void;
+}
+
+/** Opens the store and brings its tables up to date. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir, options.say);
+  const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: options.databaseUrl };
+  const lock = embedded ? await holdLock(connection, options.dataDir) : undefined;
+  const pool = new pg.Pool({ ...connection, max: 20, application_name: `linkwright ${process.pid}` });
+  // A lost idle connection is replaced by the pool; without a listener it would end the process.
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) options.say(`A store connection was lost: ${error.message}`);
+  });
+  const client = await pool.connect();
+  try {
+    await migrate(client);
+  } finally {
+    client.release();
+  }
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    closing = true;
+    await db.destroy();
+    await lock?.end();
+    await embedded?.stop();
+  };
+  return { db, pool, exclusive: embedded !== undefined, connection, folder: embedded?.folder, close };
+}
+
+const processLock = 728_346_100;
+
+/**
+ * Session-level lock on the embedded store: held by a living process means another Linkwright
+ * runs on this folder, which is refused with its process number.
+ */
+async function holdLock(connection: pg.ClientConfig, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: `linkwright ${process.pid}` });
+  client.on('error', () => {});
+  await client.connect();
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      processLock,
+    ]);
+    if (rows[0]?.locked) return client;
+    const holder = await lockHolder(client);
+    // The server may need a moment to notice that a killed process is gone.
+    if ((holder === undefined || !isAliveHere(holder)) && Date.now() < end) {
+      await pause(20);
+      continue;
+    }
+    await client.end();
+    throw new Error(
+      `Another Linkwright (process ${holder}) is already running on ${dataDir}. Stop it first, or choose another folder with LINKWRIGHT_DATA.`,
+    );
+  }
+}
+
+async function lockHolder(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
+    [processLock],
+  );
+  const pid = Number(rows[0]?.application_name.split(' ')[1]);
+  return Number.isInteger(pid) ? pid : undefined;
+}
+
+/** A killed process that nobody waited for yet counts as dead. */
+function isAliveHere(pid: number): boolean {
+  return existsSync(`/proc/${process.pid}`) ? existsSync(`/proc/${pid}/exe`) : isAlive(pid);
+}

@@ -1,0 +1,242 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { PostContent } from '#connectors/kit/contract.ts';
+import type { AnchorType, LinkSetKeywords, Proof, ProofState } from '#domain/contract/links.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import type { PostingFields, SiteStatus } from '#domain/contract/projects.ts';
+import type { Schedule } from '#domain/contract/schedules.ts';
+import type { Permission } from '#domain/contract/sites.ts';
+import type { PostState } from '#domain/states/post.ts';
+import type { ProjectStatus } from '#domain/states/project.ts';
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+/** jsonb: read parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** Fields of a project that lie in columns of their own, so that the store can null them. */
+export type ProjectSettings = Omit<PostingFields, 'selectedCampaignId' | 'profileId' | 'urlListId' | 'contentGroupId'>;
+/** A link to draw for a post: from which set, and by which keyword type (null: the link's own anchor). */
+export interface LinkDraw {
+  linkSetId: number;
+  anchorType: AnchorType | null;
+}
+
+interface Campaigns {
+  id: Generated<number>;
+  name: string;
+  status: WithDefault<'ACTIVE' | 'PAUSED'>;
+  creating_type: WithDefault<'Manually' | 'XWizard'>;
+  wizard_string: string | null;
+  schedule: JsonOrNull<{ nDay: number; startDate: string }>;
+  created_at: Generated<Date>;
+}
+interface Profiles {
+  id: Generated<number>;
+  campaign_id: number;
+  name: string;
+  group_label: string | null;
+  count: Generated<number>;
+}
+interface Accounts {
+  profile_id: number;
+  site_key: string;
+  email_key: string;
+  site_name: string;
+  email: string;
+  username: string;
+  /** Sealed (server/db/secrets.ts). */
+  password: string;
+  stopped_reason: string | null;
+}
+interface ContentGroups {
+  id: Generated<number>;
+  name: string;
+  count: Generated<number>;
+  words_not_to_be_changed: WithDefault<string>;
+  max_usage_per_article: WithDefault<number>;
+}
+interface Articles {
+  id: Generated<number>;
+  content_group_id: number;
+  title: string;
+  body: string;
+  author_name: WithDefault<string>;
+  author_bio: WithDefault<string>;
+  usage_count: WithDefault<number>;
+  reserved: WithDefault<number>;
+  shuffle: Generated<number>;
+}
+interface UrlLists {
+  id: Generated<number>;
+  campaign_id: number;
+  name: string;
+  count: Generated<number>;
+  live: Generated<number>;
+  changed: Generated<number>;
+  missing: Generated<number>;
+  keywords: JsonOrNull<LinkSetKeywords>;
+  check_total: WithDefault<number>;
+  check_done: WithDefault<number>;
+  checking: WithDefault<boolean>;
+}
+interface UrlItems {
+  id: Generated<number>;
+  url_list_id: number;
+  url: string;
+  anchor: WithDefault<string>;
+  links_on_page: WithDefault<string>;
+  site: string | null;
+  username: string | null;
+  /** Sealed. */
+  password: string | null;
+  added_at: Generated<Date>;
+  post_id: number | null;
+  placed_count: WithDefault<number>;
+  proof_state: WithDefault<Exclude<ProofState, 'CHECKING'>>;
+  proof: JsonOrNull<Proof>;
+  checked_at: Date | null;
+}
+interface LinkChecks {
+  link_id: number;
+  url_list_id: number;
+  host: string;
+  due_at: WithDefault<Date>;
+  tries: WithDefault<number>;
+  counted: WithDefault<boolean>;
+  claimed_by: string | null;
+  claimed_at: Date | null;
+}
+interface Projects {
+  id: Generated<number>;
+  campaign_id: number;
+  name: string;
+  module: Module;
+  status: WithDefault<ProjectStatus>;
+  previous_status: ProjectStatus | null;
+  started_from: ProjectStatus | null;
+  last_error: JsonOrNull<string[]>;
+  schedule: JsonOrNull<Schedule>;
+  start_requested_at: Date | null;
+  selected_campaign_id: number | null;
+  profile_id: number | null;
+  url_list_id: number | null;
+  content_group_id: number | null;
+  settings: Json<ProjectSettings>;
+  run_id: number | null;
+}
+interface Hosts {
+  host: string;
+  stopped: WithDefault<boolean>;
+  check_next_at: Generated<Date>;
+}
+interface Sites {
+  module: Module;
+  site_id: string;
+  platform: string;
+  url: string;
+  host: string;
+  connector: string;
+  pr: number;
+  dofollow: boolean;
+  img: WithDefault<boolean>;
+  video: WithDefault<boolean>;
+  status: WithDefault<'NEW' | 'WORKING' | 'FAILED'>;
+  status_reason: string | null;
+  permission: Permission;
+  permission_note: string;
+  permission_at: Date | null;
+  at_once: number;
+  gap_ms: number;
+  verify_requested: WithDefault<boolean>;
+}
+interface ProjectSites {
+  project_id: number;
+  module: Module;
+  site_id: string;
+  email: WithDefault<string>;
+  checked: WithDefault<boolean>;
+  status: WithDefault<SiteStatus>;
+  wait_info: string | null;
+  post_url: string | null;
+  proof_state: ProofState | null;
+}
+interface Runs {
+  id: Generated<number>;
+  project_id: number;
+  seed: string;
+  planned: WithDefault<number>;
+  succeeded: WithDefault<number>;
+  failed: WithDefault<number>;
+  skipped: WithDefault<number>;
+  unknown: WithDefault<number>;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+}
+interface Posts {
+  id: Generated<number>;
+  project_id: number;
+  run_id: number;
+  module: Module;
+  site_id: string;
+  email: WithDefault<string>;
+  state: PostState;
+  due_at: Date;
+  seed: string;
+  marker: string;
+  draws: Json<LinkDraw[]>;
+  account_key: string | null;
+  accounts_tried: WithDefault<string[]>;
+  tries: WithDefault<number>;
+  article_id: number | null;
+  content: JsonOrNull<PostContent>;
+  token: string | null;
+  look_ups: WithDefault<number>;
+  url: string | null;
+  remote_id: string | null;
+  reason: string | null;
+  claimed_by: string | null;
+  sent_at: Date | null;
+  finished_at: Date | null;
+}
+interface Attempts {
+  id: Generated<number>;
+  post_id: number;
+  account: string;
+  state: 'SENDING' | 'SUCCEEDED' | 'RETRY' | 'FAILED' | 'UNCONFIRMED' | 'PENDING';
+  reason: string | null;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+/** All tables, as Kysely reads them. */
+export interface Tables {
+  settings: { key: string; value: Json<unknown> };
+  users: {
+    id: Generated<number>;
+    name: string;
+    email: string;
+    password_hash: string;
+    created_at: Generated<Date>;
+  };
+  sessions: { id_hash: string; user_id: number; seen_at: WithDefault<Date>; expires_at: Date };
+  login_failures: { key: string; at: WithDefault<Date> };
+  processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
+  live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };
+  campaigns: Campaigns;
+  strategies: { id: Generated<number>; name: string; img: WithDefault<string> };
+  profiles: Profiles;
+  accounts: Accounts;
+  content_groups: ContentGroups;
+  articles: Articles;
+  url_lists: UrlLists;
+  url_items: UrlItems;
+  link_checks: LinkChecks;
+  projects: Projects;
+  hosts: Hosts;
+  sites: Sites;
+  project_sites: ProjectSites;
+  runs: Runs;
+  posts: Posts;
+  attempts: Attempts;
+  site_queue: { module: Module; site_id: string; next_at: Generated<Date>; ready_at: Date | null };
+}

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import type { Store } from '../db/store.ts';
+import type { Live } from '../live/live.ts';
+import { type ClaimedPost, claimPosts } from './claim.ts';
+import { type ClaimedCheck, claimChecks } from './link-checks.ts';
+import { readOptions } from './options.ts';
+import type { ReadProject } from './plan-project.ts';
+import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
+import { tick } from './schedule-tick.ts';
+
+/** The kinds of work, handed in by main; each must settle its post or check and never throws for outside reasons. */
+export interface Jobs {
+  workOnPost(post: ClaimedPost, signal: AbortSignal): Promise<void>;
+  checkLink(check: ClaimedCheck, signal: AbortSignal): Promise<void>;
+  /** Probes one site that asks for it; false when none does. */
+  verifySite(signal: AbortSignal): Promise<boolean>;
+  /** Tells counts and usage that changed since the last call. */
+  tellCounts(): Promise<void>;
+  readProject: ReadProject;
+}
+
+interface EngineParts {
+  store: Store;
+  live: Live;
+  log: Logger;
+  bootId: string;
+  roles: string;
+  jobs: Jobs;
+  settleMs: number;
+}
+
+/** A claim takes few, so that several processes share a run. */
+const claimSize = 4;
+const maxChecksAtOnce = 8;
+const maxVerifiesAtOnce = 4;
+/** With nothing to do the queues are looked at this often, in ms; wake() cuts the wait short. */
+const idleMs = 500;
+const tickEveryMs = 1_000;
+
+/** The engine of one process: claims, works, ticks, rescues, until it is stopped. */
+export class Engine {
+  private readonly parts: EngineParts;
+  private readonly abort = new AbortController();
+  private readonly inWork = new Set<Promise<void>>();
+  private posts = 0;
+  private checks = 0;
+  private verifies = 0;
+  private roundAt = Date.now();
+  private nextTickAt = 0;
+  private nextBeatAt = 0;
+  private wakeUp: (() => void) | undefined;
+  private woken = false;
+  private loop: Promise<void> | undefined;
+  private stopping = false;
+  private died = false;
+
+  constructor(parts: EngineParts) {
+    this.parts = parts;
+  }
+
+  /** Takes up what an earlier process left, then begins. */
+  async start(): Promise<void> {
+    const { store, bootId, roles, log, settleMs } = this.parts;
+    await beat(store, bootId, roles);
+    await settleStatuses(store);
+    const freed = await rescue(this.parts, bootId, settleMs);
+    if (freed > 0) log.info({ posts: freed }, 'took up posts that an earlier process left');
+    this.loop = this.run();
+  }
+
+  /** What /health and /metrics show. */
+  get health() {
+    return {
+      running: this.loop !== undefined && !this.died,
+      sinceRoundMs: Date.now() - this.roundAt,
+      inWork: this.posts + this.checks,
+    };
+  }
+
+  /** Something new was asked for: the next round also ticks. */
+  wake(): void {
+    this.nextTickAt = 0;
+    this.signal();
+  }
+
+  /** There may be work: the wait ends now, or does not begin. */
+  private signal(): void {
+    this.woken = true;
+    this.wakeUp?.();
+  }
+
+  /** Begins nothing more and waits for what is in work; after `forMs` that is cut off and left to the rescue. */
+  async stop(forMs = 10_000): Promise<void> {
+    this.stopping = true;
+    this.signal();
+    await this.loop;
+    const cut = setTimeout(() => this.abort.abort(), forMs);
+    await Promise.allSettled(this.inWork);
+    clearTimeout(cut);
+    await signOffProcess(this.parts.store, this.parts.bootId);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        const busy = await this.round();
+        this.roundAt = Date.now();
+        if (!busy) await this.rest();
+      } catch (error) {
+        this.parts.log.error({ err: error }, 'an engine round failed');
+        await this.rest();
+      }
+    }
+    this.died = true;
+  }
+
+  private async round(): Promise<boolean> {
+    const { store, bootId, roles, jobs, settleMs } = this.parts;
+    const now = Date.now();
+    if (now >= this.nextBeatAt) {
+      this.nextBeatAt = now + heartbeatEveryMs;
+      await beat(store, bootId, roles);
+      await rescue(this.parts, bootId, settleMs);
+    }
+    if (now >= this.nextTickAt) {
+      this.nextTickAt = now + tickEveryMs;
+      await tick(this.parts, jobs.readProject);
+      await jobs.tellCounts();
+      for (let at = this.verifies; at < maxVerifiesAtOnce; at += 1) this.work('verifies', () => this.verify());
+    }
+    const claimed = await this.claim();
+    return claimed > 0;
+  }
+
+  private async claim(): Promise<number> {
+    const { store, bootId, jobs } = this.parts;
+    const { maxPostingThreads } = await this.options();
+    const postRoom = Math.min(claimSize, maxPostingThreads - this.posts);
+    const posts =
+      postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
+    for (const post of posts) this.work('posts', () => jobs.workOnPost(post, this.abort.signal));
+    const checkRoom = maxChecksAtOnce - this.checks;
+    const checks = checkRoom > 0 ? await claimChecks(store, bootId, checkRoom) : [];
+    for (const check of checks) this.work('checks', () => jobs.checkLink(check, this.abort.signal));
+    return posts.length + checks.length;
+  }
+
+  /** Probes sites until none asks for it. */
+  private async verify(): Promise<void> {
+    let found = true;
+    while (found && !this.stopping) found = await this.parts.jobs.verifySite(this.abort.signal);
+  }
+
+  private cachedOptions: { at: number; value: Awaited<ReturnType<typeof readOptions>> } | undefined;
+  private async options() {
+    if (!this.cachedOptions || Date.now() - this.cachedOptions.at > 1_000)
+      this.cachedOptions = { at: Date.now(), value: await readOptions(this.parts.store.db) };
+    return this.cachedOptions.value;
+  }
+
+  private work(kind: 'posts' | 'checks' | 'verifies', job: () => Promise<void>): void {
+    this[kind] += 1;
+    const done = job()
+      .catch((error: Error) => this.parts.log.error({ err: error }, 'work failed; the rescue takes it up'))
+      .finally(() => {
+        this[kind] -= 1;
+        this.inWork.delete(done);
+        // A free place, and perhaps a site that is ready again.
+        if (kind !== 'verifies') this.signal();
+      });
+    this.inWork.add(done);
+  }
+
+  private rest(): Promise<void> {
+    if (this.stopping || this.woken) {
+      this.woken = false;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, idleMs);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        this.wakeUp = undefined;
+        this.woken = false;
+        resolve();
+      };
+    });
+  }
+}

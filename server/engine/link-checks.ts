@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { PlacedLink } from '#connectors/kit/contract.ts';
+import type { Proof } from '#domain/contract/links.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { ExpectedLink } from '#domain/rules/proof.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { commit, type Note } from '../live/commit.ts';
+import type { Live } from '../live/live.ts';
+import { noteSiteStatus } from './site-status.ts';
+
+/** A link whose page is to be read. */
+export interface ClaimedCheck {
+  linkId: number;
+  urlListId: number;
+  url: string;
+  linksOnPage: string;
+  counted: boolean;
+  tries: number;
+  /** What the post placed; null for links that no post of ours made. */
+  placed: PlacedLink[] | null;
+}
+
+/** Least time between two reads of one host in a check, in ms. */
+const hostGapMs = 250;
+
+/** Claims due checks, at most one per host at a time and not before the host's gap. */
+export async function claimChecks(store: Store, bootId: string, limit: number): Promise<ClaimedCheck[]> {
+  const { rows } = await sql<ClaimedCheck>`
+    with ready as (
+      update hosts h set check_next_at = now() + make_interval(secs => ${hostGapMs / 1_000})
+      where h.host in (
+        select host from hosts where not stopped and check_next_at <= now()
+          and exists (select from link_checks c where c.host = hosts.host and c.claimed_by is null and c.due_at <= now())
+        order by check_next_at limit ${limit} for update skip locked)
+      returning h.host
+    ), picked as (
+      select c.link_id from ready r cross join lateral (
+        select link_id from link_checks where host = r.host and claimed_by is null and due_at <= now()
+        order by due_at limit 1 for update skip locked) c
+    ), claimed as (
+      update link_checks c set claimed_by = ${bootId}, claimed_at = now() from picked
+      where c.link_id = picked.link_id returning c.*
+    )
+    select c.link_id as "linkId", c.url_list_id as "urlListId", i.url, i.links_on_page as "linksOnPage", c.counted, c.tries,
+      p.content->'links' as placed
+    from claimed c join url_items i on i.id = c.link_id left join posts p on p.id = i.post_id`.execute(store.db);
+  return rows;
+}
+
+/** What should stand on the page: what the post placed, else the addresses noted in linksOnPage. */
+export function expectedLinks(check: Pick<ClaimedCheck, 'placed' | 'linksOnPage'>): ExpectedLink[] {
+  if (check.placed) return check.placed;
+  return check.linksOnPage
+    .split(/\s+/)
+    .filter((word) => /^https?:\/\//i.test(word) && URL.canParse(word))
+    .map((url) => ({ url }));
+}
+
+/** Stores a proof on the link and on the site row of its post, and counts the check. */
+export async function storeProof(
+  app: { store: Store; live: Live },
+  check: Pick<ClaimedCheck, 'linkId' | 'urlListId'>,
+  proof: Proof,
+  tell: (tx: Tx, note: Note, linkId: number) => Promise<void>,
+): Promise<void> {
+  if (proof.state === 'NONE' || proof.state === 'CHECKING') return;
+  const { state } = proof;
+  await commit(app, async (tx, note) => {
+    await tx
+      .updateTable('url_items')
+      .set({ proof: JSON.stringify(proof), proof_state: state, checked_at: new Date(proof.checkedAt ?? Date.now()) })
+      .where('id', '=', check.linkId)
+      .execute();
+    const { rows } = await sql<{
+      project_id: number;
+      module: string;
+      site_id: string;
+      email: string;
+      status: string;
+      wait_info: string | null;
+      post_url: string | null;
+    }>`
+      update project_sites r set proof_state = ${state} from posts p, url_items i
+      where i.id = ${check.linkId} and p.id = i.post_id and r.project_id = p.project_id and r.module = p.module
+        and r.site_id = p.site_id and r.email = p.email and r.post_url = p.url
+      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url`.execute(tx);
+    const row = rows[0];
+    if (row)
+      noteSiteStatus(
+        note,
+        { projectId: row.project_id, module: row.module as never, siteId: row.site_id, email: row.email },
+        { status: row.status as never, waitInfo: row.wait_info, postUrl: row.post_url, proof: state },
+      );
+    await tell(tx, note, check.linkId);
+    await endCheck(tx, note, check);
+  });
+}
+
+async function endCheck(tx: Tx, note: Note, check: Pick<ClaimedCheck, 'linkId' | 'urlListId'>): Promise<void> {
+  const ended = await tx
+    .deleteFrom('link_checks')
+    .where('link_id', '=', check.linkId)
+    .returning('counted')
+    .executeTakeFirst();
+  if (!ended?.counted) return;
+  const list = await tx
+    .updateTable('url_lists')
+    .set({
+      check_done: sql`least(check_total, check_done + 1)`,
+      checking: sql`checking and check_done + 1 < check_total`,
+    })
+    .where('id', '=', check.urlListId)
+    .returning(['check_total', 'check_done', 'checking'])
+    .executeTakeFirst();
+  if (list)
+    note(topics.linkSet(check.urlListId), {
+      action: 'checkProgressed',
+      urlListId: check.urlListId,
+      state: list.checking ? 'CHECKING' : 'IDLE',
+      total: list.check_total,
+      done: list.check_done,
+    });
+}
+
+/** Puts a check back for a later try. */
+export async function delayCheck(store: Store, linkId: number, afterMs: number): Promise<void> {
+  await sql`update link_checks set claimed_by = null, claimed_at = null, tries = tries + 1,
+    due_at = now() + make_interval(secs => ${afterMs / 1_000}) where link_id = ${linkId}`.execute(store.db);
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { moduleLabels, projectKind } from '#domain/contract/modules.ts';
+import { type PostingProject, postingProblems } from '#domain/contract/projects.ts';
+import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
+import type { Tx } from '../db/store.ts';
+import type { LinkDraw } from '../db/tables.ts';
+import type { Note } from '../live/commit.ts';
+import { closeRun } from './close-run.ts';
+import { type DrawnSet, drawLinks } from './draw-links.ts';
+import { applyProjectEvent } from './project-status.ts';
+
+const dayMs = 86_400_000;
+const insertSize = 5_000;
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+interface Target {
+  module: PostingProject['module'];
+  site_id: string;
+  email: string;
+}
+
+/** Reads a project's form; handed in, since the engine knows no feature. */
+export type ReadProject = (tx: Tx, id: number) => Promise<PostingProject>;
+
+/**
+ * Turns a STARTING project into a run, in one transaction: one row per site and post with its
+ * due time and its links, then RUNNING. A broken precondition fails it with the reasons.
+ */
+export async function planProject(tx: Tx, note: Note, id: number, readProject: ReadProject): Promise<void> {
+  const project = await readProject(tx, id);
+  const startedFrom = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .select('started_from')
+    .executeTakeFirstOrThrow();
+  const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
+  if (projectKind(project.module) !== 'posting')
+    return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
+  const again = startedFrom.started_from === 'COMPLETED';
+  const targets = await resetTargets(tx, id, project.module, again);
+  const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));
+  if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
+  // An operator's new start is also a new chance for accounts that were stopped.
+  await tx
+    .updateTable('accounts')
+    .set({ stopped_reason: null })
+    .where('profile_id', '=', project.profileId ?? 0)
+    .execute();
+  const seed = randomBytes(8).toString('hex');
+  const run = await tx
+    .insertInto('runs')
+    .values({ project_id: id, seed, planned: targets.rows.length })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertPosts(tx, { project, runId: run.id, seed, targets: targets.rows });
+  const schedule = project.schedule ? { ...project.schedule, status: 'RUNNING' as const } : undefined;
+  await applyProjectEvent(tx, note, id, 'begin', { runId: run.id, ...(schedule ? { schedule } : {}) });
+  if (targets.rows.length === 0) await closeRun(tx, note, run.id);
+}
+
+async function failProject(tx: Tx, note: Note, project: PostingProject, reasons: string[]): Promise<void> {
+  const schedule = project.schedule ? { ...project.schedule, status: 'DONE' as const } : undefined;
+  await applyProjectEvent(tx, note, project.id, 'fail', { lastError: reasons, ...(schedule ? { schedule } : {}) });
+}
+
+/** Checked sites to work on: all after COMPLETED, else those without SUCCESS or an open question (D-ENG-04). */
+async function resetTargets(tx: Tx, projectId: number, module: string, again: boolean) {
+  const checked = await tx
+    .selectFrom('project_sites')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.module', '=', 'project_sites.module').onRef('sites.site_id', '=', 'project_sites.site_id'),
+    )
+    .where('project_id', '=', projectId)
+    .where('project_sites.module', '=', module as Target['module'])
+    .where('checked', '=', true)
+    .select(['project_sites.module', 'project_sites.site_id', 'project_sites.email', 'project_sites.status'])
+    .execute();
+  const rows = checked.filter((row) => again || (row.status !== 'SUCCESS' && row.status !== 'UNKNOWN'));
+  const keys = JSON.stringify(rows.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
+  await sql`update project_sites r set status = 'NONE', wait_info = 'Waiting for its turn', post_url = null, proof_state = null
+    from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
+    where r.project_id = ${projectId} and r.module = k.m and r.site_id = k.s and r.email = k.e`.execute(tx);
+  return { nChecked: checked.length, rows: rows as Target[] };
+}
+
+interface Plan {
+  project: PostingProject;
+  runId: number;
+  seed: string;
+  targets: Target[];
+}
+
+async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Promise<void> {
+  const random = seededRandom(seed);
+  const sets = project.useLinkSet ? await readSets(tx, project) : [];
+  const bounds = { min: project.minLinks ?? 0, max: project.maxLinks ?? 0, nPosts: targets.length };
+  const draws = drawLinks(random, sets, bounds);
+  const dueTimes = spreadOver(random, targets.length, project.schedule);
+  const now = Date.now();
+  const posts = shuffle(random, targets).map((target, index) => ({
+    ...target,
+    state: (dueTimes[index] ?? 0) > 0 ? 'WAITING' : 'PLANNED',
+    due: new Date(now + (dueTimes[index] ?? 0)).toISOString(),
+    seed: `${seed}-${index}`,
+    marker: newMarker(),
+    draws: draws[index] as LinkDraw[],
+  }));
+  for (let at = 0; at < posts.length; at += insertSize)
+    await sql`insert into posts (project_id, run_id, module, site_id, email, state, due_at, seed, marker, draws)
+      select ${project.id}, ${runId}, k.module, k.site_id, k.email, k.state, k.due, k.seed, k.marker, k.draws
+      from jsonb_to_recordset(${JSON.stringify(posts.slice(at, at + insertSize))}::jsonb)
+      as k(module text, site_id text, email text, state text, due timestamptz, seed text, marker text, draws jsonb)`.execute(
+      tx,
+    );
+  await sql`select refresh_site_queue(module, site_id, false)
+    from (select distinct module, site_id from posts where run_id = ${runId} and state = 'PLANNED') s`.execute(tx);
+}
+
+async function readSets(tx: Tx, project: PostingProject): Promise<DrawnSet[]> {
+  const ids = project.linkSetProfiles.flatMap((row) => row.linkSetId ?? []);
+  const lists = await tx.selectFrom('url_lists').where('id', 'in', ids).select(['id', 'keywords']).execute();
+  const keywords = new Map(lists.map((row) => [row.id, row.keywords]));
+  return project.linkSetProfiles.flatMap((row) =>
+    row.linkSetId !== null && keywords.has(row.linkSetId)
+      ? [{ ...row, linkSetId: row.linkSetId, keywords: keywords.get(row.linkSetId) ?? null }]
+      : [],
+  );
+}
+
+/** Delays from the start in ms: none for Once; for Spread evenly over the days at random minutes (D-SCHED-07). */
+export function spreadOver(
+  random: Random,
+  nPosts: number,
+  schedule: Pick<NonNullable<PostingProject['schedule']>, 'durationType' | 'nDay'> | null,
+): number[] {
+  const nDays = schedule?.durationType === 'Spread' ? (schedule.nDay ?? 1) : 0;
+  if (nDays === 0) return Array.from({ length: nPosts }, () => 0);
+  return Array.from({ length: nPosts }, (_, index) => {
+    const day = Math.floor((index * nDays) / nPosts);
+    return day * dayMs + Math.floor(random() * 1_440) * 60_000;
+  });
+}
+
+function newMarker(): string {
+  return `lw${[...randomBytes(14)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Campaign } from '#domain/contract/campaigns.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { Schedule } from '#domain/contract/schedules.ts';
+import {
+  countedAs,
+  nextStatus,
+  type ProjectEvent,
+  type ProjectStatus,
+  statusesAllowing,
+} from '#domain/states/project.ts';
+import type { Queryable, Tx } from '../db/store.ts';
+import type { Note } from '../live/commit.ts';
+
+/** What may change together with a status. */
+export interface StatusChange {
+  lastError?: string[] | null;
+  schedule?: Schedule | null;
+  runId?: number;
+}
+
+/** A project after a change of status. */
+export interface ChangedProject {
+  id: number;
+  campaignId: number;
+  status: ProjectStatus;
+  schedule: Schedule | null;
+}
+
+/**
+ * Moves a project by the state table and notes the event on all topics that show it.
+ * Undefined when the table forbids it from the present status: nothing was changed.
+ */
+export async function applyProjectEvent(
+  tx: Tx,
+  note: Note,
+  id: number,
+  event: ProjectEvent,
+  change: StatusChange = {},
+): Promise<ChangedProject | undefined> {
+  const current = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .where('status', 'in', statusesAllowing(event))
+    .select(['status', 'previous_status'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current) return undefined;
+  const returning = event === 'unschedule' || event === 'verifyEnd';
+  const status = returning ? (current.previous_status ?? 'NEW') : nextStatus(current.status, event);
+  if (!status) return undefined;
+  const keepsPrevious = event === 'schedule' || event === 'verify';
+  await tx
+    .updateTable('projects')
+    .set({
+      status,
+      ...(keepsPrevious && current.status !== 'SCHEDULED' ? { previous_status: current.status } : {}),
+      ...(event === 'start' || event === 'due'
+        ? { started_from: event === 'due' ? current.previous_status : current.status, start_requested_at: new Date() }
+        : {}),
+      ...(change.lastError !== undefined
+        ? {
+            last_error:
+              change.lastError === null || change.lastError.length === 0 ? null : JSON.stringify(change.lastError),
+          }
+        : {}),
+      ...(change.schedule !== undefined
+        ? { schedule: change.schedule === null ? null : JSON.stringify(change.schedule) }
+        : {}),
+      ...(change.runId !== undefined ? { run_id: change.runId } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  return noteProjectStatus(tx, note, id);
+}
+
+/** Notes the present status of a project, and its campaign's counts, on every topic that shows them. */
+export async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise<ChangedProject | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .select(['id', 'campaign_id', 'status', 'last_error', 'schedule'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const body = {
+    action: 'projectStatusChanged' as const,
+    projectId: id,
+    status: row.status,
+    lastError: row.last_error ? JSON.stringify(row.last_error) : null,
+    schedule: row.schedule,
+  };
+  note(topics.project(id), body);
+  note(topics.campaign(row.campaign_id), body);
+  await noteCampaignCounts(tx, note, row.campaign_id);
+  return { id, campaignId: row.campaign_id, status: row.status, schedule: row.schedule };
+}
+
+/** Notes the counts of a campaign on the list's topic. */
+export async function noteCampaignCounts(tx: Tx, note: Note, campaignId: number): Promise<void> {
+  const campaign = await tx.selectFrom('campaigns').where('id', '=', campaignId).select('status').executeTakeFirst();
+  if (!campaign) return;
+  const counts = await projectCounts(tx, [campaignId]);
+  note(topics.campaigns, {
+    action: 'statusChanged',
+    id: campaignId,
+    campaignStatus: campaign.status,
+    projectCount: counts.get(campaignId) ?? noCounts(),
+  });
+}
+
+/** Counts of a campaign without projects. */
+export function noCounts(): Campaign['projectCount'] {
+  return { scheduled: 0, running: 0, starting: 0, failed: 0 };
+}
+
+/** The four counts per campaign (D-CAMP-08); campaigns without projects are left out. */
+export async function projectCounts(
+  db: Queryable,
+  campaignIds?: number[],
+): Promise<Map<number, Campaign['projectCount']>> {
+  const rows = await db
+    .selectFrom('projects')
+    .$if(campaignIds !== undefined, (query) => query.where('campaign_id', 'in', campaignIds ?? []))
+    .groupBy(['campaign_id', 'status'])
+    .select(['campaign_id', 'status', sql<number>`count(*)`.as('count')])
+    .execute();
+  const result = new Map<number, Campaign['projectCount']>();
+  for (const row of rows) {
+    const counts = result.get(row.campaign_id) ?? noCounts();
+    const name = countedAs(row.status);
+    if (name) counts[name] += row.count;
+    result.set(row.campaign_id, counts);
+  }
+  return result;
+}

@@ -1,0 +1,53 @@
+import { topics } from '#domain/contract/live.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import type { SiteRow } from '#domain/contract/projects.ts';
+import type { Tx } from '../db/store.ts';
+import type { Note } from '../live/commit.ts';
+
+/** Which site row of which project. */
+export interface SiteOfProject {
+  projectId: number;
+  module: Module;
+  siteId: string;
+  email: string;
+}
+/** What the row shows from now on. */
+export interface RowState {
+  status: SiteRow['status'];
+  waitInfo: string | null;
+  postUrl?: string | null;
+  proof?: SiteRow['proof'];
+}
+
+/** Sets the run state of a site row and tells it to the project's page. */
+export async function setSiteStatus(tx: Tx, note: Note, of: SiteOfProject, state: RowState): Promise<void> {
+  const row = await tx
+    .updateTable('project_sites')
+    .set({
+      status: state.status,
+      wait_info: state.waitInfo,
+      ...(state.postUrl === undefined ? {} : { post_url: state.postUrl }),
+      ...(state.proof === undefined ? {} : { proof_state: state.proof }),
+    })
+    .where('project_id', '=', of.projectId)
+    .where('module', '=', of.module)
+    .where('site_id', '=', of.siteId)
+    .where('email', '=', of.email)
+    .returning(['post_url', 'proof_state'])
+    .executeTakeFirst();
+  if (row) noteSiteStatus(note, of, { ...state, postUrl: row.post_url, proof: row.proof_state });
+}
+
+/** Tells a row's state that is already stored. */
+export function noteSiteStatus(note: Note, of: SiteOfProject, state: RowState): void {
+  note(topics.project(of.projectId), {
+    action: 'siteStatusChanged',
+    projectId: of.projectId,
+    id: { module: of.module, siteId: of.siteId },
+    email: of.email === '' ? null : of.email,
+    status: state.status,
+    waitInfo: state.waitInfo,
+    postUrl: state.postUrl ?? null,
+    proof: state.proof ?? null,
+  });
+}

@@ -1,0 +1,126 @@
+import { type Account, accountExists, type Profile } from '#domain/contract/accounts.ts';
+import type { PageQuery } from '#domain/contract/call.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { App } from '../../app.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { commit, type Note } from '../../live/commit.ts';
+import { campaignOf } from '../campaigns/campaign-of.ts';
+import { accountPage, accountValues, deleteByKey, toAccount } from './queries.ts';
+
+const columns = ['id', 'campaign_id', 'name', 'group_label', 'count'] as const;
+interface ProfileRow {
+  id: number;
+  campaign_id: number;
+  name: string;
+  group_label: string | null;
+  count: number;
+}
+const toProfile = (row: ProfileRow): Profile => ({
+  id: row.id,
+  name: row.name,
+  campaignId: row.campaign_id,
+  group: row.group_label,
+  count: row.count,
+});
+
+/** Profiles of one campaign, or of all (undefined), newest first. */
+export async function listProfiles(db: Queryable, campaignId?: number): Promise<Profile[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId ?? 0))
+    .select(columns)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toProfile);
+}
+
+/** One profile; 404 when it does not exist. */
+export async function getProfile(db: Queryable, id: number): Promise<Profile> {
+  const row = await db.selectFrom('profiles').where('id', '=', id).select(columns).executeTakeFirst();
+  if (!row) throw new NotFound('account profile');
+  return toProfile(row);
+}
+
+export async function createProfile(app: App, campaignId: number, name: string): Promise<Profile> {
+  return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
+    const row = await tx
+      .insertInto('profiles')
+      .values({ campaign_id: campaignId, name })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    note(topics.campaign(campaignId), { action: 'newProfile', profile: toProfile(row) });
+    return toProfile(row);
+  });
+}
+
+export async function renameProfile(app: App, id: number, name: string): Promise<Profile> {
+  return commit(app, async (tx, note) => {
+    await tx.updateTable('profiles').set({ name }).where('id', '=', id).execute();
+    return noteProfile(tx, note, id);
+  });
+}
+
+/** Tells the present name and count of a profile to its campaign's page. */
+export async function noteProfile(tx: Tx, note: Note, id: number): Promise<Profile> {
+  const profile = await getProfile(tx, id);
+  note(topics.campaign(profile.campaignId), { action: 'profileEdited', profile });
+  return profile;
+}
+
+export async function deleteProfiles(app: App, campaignId: number, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    const gone = await tx
+      .deleteFrom('profiles')
+      .where('campaign_id', '=', campaignId)
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute();
+    const goneIds = gone.map((row) => row.id);
+    if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
+    return goneIds;
+  });
+}
+
+/** One page of a profile's accounts by key. */
+export async function listAccounts(app: App, profileId: number, page: PageQuery) {
+  const { db } = app.store;
+  const profile = await getProfile(db, profileId);
+  const campaign = await campaignOf(db, profile.campaignId);
+  const { rows, next } = await accountPage(db, profileId, page);
+  return { campaign, profile, accounts: rows.map((row) => toAccount(app.secrets, row)), next };
+}
+
+/** Adds one account; an equal one is refused (D-ACC-01). */
+export async function addAccount(app: App, account: Account): Promise<Account> {
+  return commit(app, async (tx, note) => {
+    await getProfile(tx, account.accountListId);
+    const added = await tx
+      .insertInto('accounts')
+      .values(accountValues(app.secrets, account))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('site_name')
+      .executeTakeFirst();
+    if (!added) throw new Refusal(accountExists, { field: 'email' });
+    note(topics.profile(account.accountListId), { action: 'newAccount', account });
+    await noteProfile(tx, note, account.accountListId);
+    return account;
+  });
+}
+
+/** Deletes accounts by identity; unknown ones are passed over. */
+export async function deleteAccounts(
+  app: App,
+  profileId: number,
+  ids: { siteName: string; email: string }[],
+): Promise<{ siteName: string; email: string }[]> {
+  return commit(app, async (tx, note) => {
+    await getProfile(tx, profileId);
+    const gone = await deleteByKey(tx, profileId, ids);
+    const goneIds = gone.map((row) => ({ siteName: row.site_name, email: row.email }));
+    if (goneIds.length > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: goneIds });
+    await noteProfile(tx, note, profileId);
+    return goneIds;
+  });
+}

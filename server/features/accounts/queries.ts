@@ -1,0 +1,118 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Account } from '#domain/contract/accounts.ts';
+import type { PageQuery } from '#domain/contract/call.ts';
+import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+
+const columns = ['profile_id', 'site_name', 'site_key', 'email', 'email_key', 'username', 'password'] as const;
+export interface AccountRow {
+  profile_id: number;
+  site_name: string;
+  site_key: string;
+  email: string;
+  email_key: string;
+  username: string;
+  password: string;
+}
+
+/** An account with its password opened. */
+export function toAccount(secrets: Secrets, row: AccountRow): Account {
+  return {
+    accountListId: row.profile_id,
+    siteName: row.site_name,
+    email: row.email,
+    username: row.username,
+    password: secrets.open(row.password),
+  };
+}
+
+/** Row of an account, its password sealed. */
+export function accountValues(secrets: Secrets, account: Account) {
+  return {
+    profile_id: account.accountListId,
+    site_key: account.siteName.toLowerCase(),
+    email_key: account.email.toLowerCase(),
+    site_name: account.siteName,
+    email: account.email,
+    username: account.username,
+    password: secrets.seal(account.password),
+  };
+}
+
+/** Columns of each sort; the identity ends every key so that it is unique. */
+const sorts = {
+  siteName: sql`(site_key, email_key)`,
+  email: sql`(email_key, site_key)`,
+  username: sql`(lower(username), site_key, email_key)`,
+};
+
+function keyOf(sort: keyof typeof sorts, row: AccountRow): string[] {
+  if (sort === 'email') return [row.email_key, row.site_key];
+  return sort === 'username'
+    ? [row.username.toLowerCase(), row.site_key, row.email_key]
+    : [row.site_key, row.email_key];
+}
+
+/** One page by key; sort siteName unless it names another one. */
+export async function accountPage(db: Queryable, profileId: number, page: PageQuery) {
+  const sort = page.sort === 'email' || page.sort === 'username' ? page.sort : 'siteName';
+  const down = page.order === 'desc';
+  const types = sort === 'username' ? (['string', 'string', 'string'] as const) : (['string', 'string'] as const);
+  const after = readCursor(page.after, types) as string[] | undefined;
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  const order =
+    sort === 'username'
+      ? ['lower(username)', 'site_key', 'email_key']
+      : sort === 'email'
+        ? ['email_key', 'site_key']
+        : ['site_key', 'email_key'];
+  const rows = await db
+    .selectFrom('accounts')
+    .where('profile_id', '=', profileId)
+    .$if(Boolean(page.search?.trim()), (query) =>
+      query.where(
+        sql<SqlBool>`(site_key || ' ' || email_key || ' ' || lower(username)) like ${likePattern(page.search ?? '')}`,
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`${sorts[sort]} ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
+    )
+    .select(columns)
+    .orderBy(sql`${sql.join(order.map((name) => sql`${sql.raw(name)} ${direction}`))}`)
+    .limit(page.limit + 1)
+    .execute();
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return { rows: rows.slice(0, page.limit), next: last ? writeCursor(keyOf(sort, last)) : null };
+}
+
+/** Deletes by identity in lower case; gives back what was there. */
+export async function deleteByKey(tx: Tx, profileId: number, ids: { siteName: string; email: string }[]) {
+  const keys = JSON.stringify(ids.map((id) => ({ s: id.siteName.toLowerCase(), e: id.email.toLowerCase() })));
+  const { rows } = await sql<{ site_name: string; email: string }>`
+    delete from accounts a using jsonb_to_recordset(${keys}::jsonb) as k(s text, e text)
+    where a.profile_id = ${profileId} and a.site_key = k.s and a.email_key = k.e
+    returning a.site_name, a.email`.execute(tx);
+  return rows;
+}
+
+/** Inserts or updates accounts by identity in one statement; the last of equal ones wins. */
+export async function upsertAccounts(tx: Tx, secrets: Secrets, accounts: Account[]): Promise<void> {
+  const unique = new Map(
+    accounts.map((account) => [JSON.stringify([account.siteName.toLowerCase(), account.email.toLowerCase()]), account]),
+  );
+  if (unique.size === 0) return;
+  await tx
+    .insertInto('accounts')
+    .values([...unique.values()].map((account) => accountValues(secrets, account)))
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'site_key', 'email_key']).doUpdateSet((build) => ({
+        username: build.ref('excluded.username'),
+        password: build.ref('excluded.password'),
+        site_name: build.ref('excluded.site_name'),
+        email: build.ref('excluded.email'),
+        stopped_reason: null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,58 @@
+import * as contract from '#domain/contract/accounts.ts';
+import type { App } from '../../app.ts';
+import { fileRoute, type Route, route } from '../../http/route.ts';
+import { campaignOf } from '../campaigns/campaign-of.ts';
+import { accountCsv, importAccounts } from './account-files.ts';
+import {
+  addAccount,
+  createProfile,
+  deleteAccounts,
+  deleteProfiles,
+  getProfile,
+  listAccounts,
+  listProfiles,
+  renameProfile,
+} from './accounts.ts';
+
+export function accountRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
+    route(contract.createProfile, async ({ body }) => ({
+      profile: await createProfile(app, body.campaignId, body.name),
+    })),
+    route(contract.listProfiles, async ({ params: { id } }) => {
+      await campaignOf(db, id);
+      return { profiles: await listProfiles(db, id) };
+    }),
+    route(contract.renameProfile, async ({ params: { id }, body }) => ({
+      profile: await renameProfile(app, id, body.name),
+    })),
+    route(contract.deleteProfiles, async ({ params: { id }, body }) => ({
+      ids: await deleteProfiles(app, id, body.ids),
+    })),
+    route(contract.campaignsWithProfiles, async () => {
+      const campaigns = await db.selectFrom('campaigns').select(['id', 'name']).orderBy('id', 'desc').execute();
+      const byCampaign = Map.groupBy(await listProfiles(db), (profile) => profile.campaignId);
+      return { campaigns: campaigns.map((campaign) => ({ ...campaign, profiles: byCampaign.get(campaign.id) ?? [] })) };
+    }),
+    route(contract.listAccounts, ({ params: { id }, query }) => listAccounts(app, id, query)),
+    route(contract.addAccount, async ({ body }) => ({ account: await addAccount(app, body) })),
+    route(contract.deleteAccounts, async ({ params: { id }, body }) => ({
+      ids: await deleteAccounts(app, id, body.ids),
+    })),
+    route(contract.importAccounts, ({ params: { id }, files }) => importAccounts(app, id, files)),
+    fileRoute(contract.exportAccounts, async ({ params: { id } }) => {
+      const profile = await getProfile(db, id);
+      return { name: `${profile.name}.csv`, type: 'text/csv; charset=utf-8', content: accountCsv(app, [id]) };
+    }),
+    fileRoute(contract.exportProfiles, async ({ params: { id }, body }) => {
+      const campaign = await campaignOf(db, id);
+      const wanted = new Set(body.ids);
+      const profiles = await listProfiles(db, id);
+      const ids = profiles
+        .map((profile) => profile.id)
+        .filter((profileId) => wanted.size === 0 || wanted.has(profileId));
+      return { name: `${campaign.name}_accounts.csv`, type: 'text/csv; charset=utf-8', content: accountCsv(app, ids) };
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { Campaign } from '#domain/contract/campaigns.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { App } from '../../app.ts';
+import type { Queryable } from '../../db/store.ts';
+import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
+import { stopProjects } from '../../engine/stop-projects.ts';
+import { NotFound } from '../../errors/refusal.ts';
+import { commit } from '../../live/commit.ts';
+
+interface CampaignRow {
+  id: number;
+  name: string;
+  status: Campaign['campaignStatus'];
+  creating_type: Campaign['creatingType'];
+  schedule: Campaign['schedule'];
+}
+const columns = ['id', 'name', 'status', 'creating_type', 'schedule'] as const;
+
+function toCampaign(row: CampaignRow, projectCount = noCounts(), wizardString: string | null = null): Campaign {
+  const { id, name, schedule } = row;
+  return {
+    id,
+    name,
+    campaignStatus: row.status,
+    creatingType: row.creating_type,
+    wizardString,
+    schedule,
+    projectCount,
+  };
+}
+
+/** All campaigns, newest first. */
+export async function listCampaigns(app: App): Promise<Campaign[]> {
+  const rows = await app.store.db.selectFrom('campaigns').select(columns).orderBy('id', 'desc').execute();
+  const counts = await projectCounts(app.store.db);
+  return rows.map((row) => toCampaign(row, counts.get(row.id)));
+}
+
+/** One campaign with its counts; 404 when it does not exist. */
+export async function getCampaign(db: Queryable, id: number): Promise<Campaign> {
+  const row = await db
+    .selectFrom('campaigns')
+    .where('id', '=', id)
+    .select([...columns, 'wizard_string'])
+    .executeTakeFirst();
+  if (!row) throw new NotFound('campaign');
+  return toCampaign(row, (await projectCounts(db, [id])).get(id), row.wizard_string);
+}
+
+export async function createCampaign(app: App, name: string): Promise<Campaign> {
+  return commit(app, async (tx, note) => {
+    const row = await tx.insertInto('campaigns').values({ name }).returning(columns).executeTakeFirstOrThrow();
+    const campaign = toCampaign(row);
+    note(topics.campaigns, { action: 'addNew', campaign });
+    return campaign;
+  });
+}
+
+export async function renameCampaign(app: App, id: number, name: string): Promise<Campaign> {
+  return commit(app, async (tx, note) => {
+    await tx.updateTable('campaigns').set({ name }).where('id', '=', id).execute();
+    const campaign = await getCampaign(tx, id);
+    note(topics.campaigns, { action: 'rename', id, name });
+    note(topics.campaign(id), { action: 'rename', id, name });
+    return campaign;
+  });
+}
+
+/** Deletes campaigns with all they hold; running projects are stopped first (D-GEN-16). */
+export async function deleteCampaigns(app: App, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    const projects = await tx.selectFrom('projects').where('campaign_id', 'in', ids).select('id').execute();
+    await stopProjects(
+      tx,
+      note,
+      projects.map((row) => row.id),
+    );
+    const gone = await tx.deleteFrom('campaigns').where('id', 'in', ids).returning('id').execute();
+    const goneIds = gone.map((row) => row.id);
+    if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });
+    return goneIds;
+  });
+}
+
+/** Pauses or resumes the scheduler of a campaign (D-CAMP-06). */
+export async function setCampaignStatus(app: App, id: number, status: Campaign['campaignStatus']): Promise<void> {
+  await commit(app, async (tx, note) => {
+    const row = await tx
+      .updateTable('campaigns')
+      .set({ status })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new NotFound('campaign');
+    note(topics.campaign(id), { action: 'campaignStatusChanged', campaignId: id, campaignStatus: status });
+    await noteCampaignCounts(tx, note, id);
+  });
+  app.wake();
+}

@@ -1,0 +1,56 @@
+import * as contract from '#domain/contract/campaigns.ts';
+import type { App } from '../../app.ts';
+import { fileRoute, type Route, route } from '../../http/route.ts';
+import { listProfiles } from '../accounts/accounts.ts';
+import { listLinkSets } from '../links/links.ts';
+import { listProjectRows } from '../projects/project-rows.ts';
+import { backlinksZip } from './backlinks.ts';
+import { campaignOf } from './campaign-of.ts';
+import {
+  createCampaign,
+  deleteCampaigns,
+  getCampaign,
+  listCampaigns,
+  renameCampaign,
+  setCampaignStatus,
+} from './campaigns.ts';
+
+export function campaignRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
+    route(contract.listCampaigns, async () => ({
+      campaigns: await listCampaigns(app),
+      strategies: await db.selectFrom('strategies').select(['id', 'name', 'img']).orderBy('name').execute(),
+    })),
+    route(contract.createCampaign, async ({ body }) => ({ campaign: await createCampaign(app, body.name) })),
+    route(contract.renameCampaign, async ({ body }) => ({ campaign: await renameCampaign(app, body.id, body.name) })),
+    route(contract.deleteCampaigns, async ({ body }) => ({ ids: await deleteCampaigns(app, body.ids) })),
+    route(contract.getCampaign, async ({ params: { id } }) => ({
+      campaign: await getCampaign(db, id),
+      projects: await listProjectRows(db, id),
+      profiles: await listProfiles(db, id),
+      urlLists: await listLinkSets(db, id),
+    })),
+    route(contract.pauseCampaign, async ({ params: { id } }) => {
+      await setCampaignStatus(app, id, 'PAUSED');
+      return { campaignStatus: 'PAUSED' as const };
+    }),
+    route(contract.resumeCampaign, async ({ params: { id } }) => {
+      await setCampaignStatus(app, id, 'ACTIVE');
+      return { campaignStatus: 'ACTIVE' as const };
+    }),
+    fileRoute(contract.exportCampaignBacklinks, async ({ body }) => ({
+      name: 'all_links.zip',
+      type: 'application/zip',
+      content: await backlinksZip(app, { campaignIds: body.ids }),
+    })),
+    fileRoute(contract.exportProjectBacklinks, async ({ params: { id }, body }) => ({
+      name: `${(await campaignOf(db, id)).name}_links.zip`,
+      type: 'application/zip',
+      content: await backlinksZip(app, { campaignIds: [id], projectIds: body.ids }),
+    })),
+    // Solving is off until its options exist: nothing is shown then (D-CAMP-05).
+    route(contract.checkPrimaryCaptcha, async () => ({ error: null, useCaptcha: false, balance: null })),
+    route(contract.checkPrimaryGoogleCaptcha, async () => ({ error: null, useGoogleCaptcha: false, balance: null })),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { ContentGroup } from '#domain/contract/content.ts';
+import { topics } from '#domain/contract/live.ts';
+import { cleanCommaText } from '#domain/rules/comma-text.ts';
+import type { App } from '../../app.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound } from '../../errors/refusal.ts';
+import { commit, type Note } from '../../live/commit.ts';
+
+const columns = ['id', 'name', 'count', 'words_not_to_be_changed', 'max_usage_per_article'] as const;
+interface GroupRow {
+  id: number;
+  name: string;
+  count: number;
+  words_not_to_be_changed: string;
+  max_usage_per_article: number;
+}
+const toGroup = (row: GroupRow): ContentGroup => ({
+  id: row.id,
+  name: row.name,
+  count: row.count,
+  wordsNottobeChanged: row.words_not_to_be_changed,
+  maxUsagePerArticle: row.max_usage_per_article,
+});
+
+/** All content groups, newest first. */
+export async function listGroups(db: Queryable): Promise<ContentGroup[]> {
+  const rows = await db.selectFrom('content_groups').select(columns).orderBy('id', 'desc').execute();
+  return rows.map(toGroup);
+}
+
+/** One content group; 404 when it does not exist. */
+export async function getGroup(db: Queryable, id: number): Promise<ContentGroup> {
+  const row = await db.selectFrom('content_groups').where('id', '=', id).select(columns).executeTakeFirst();
+  if (!row) throw new NotFound('content group');
+  return toGroup(row);
+}
+
+/** Tells name, count and settings of a group to every list. */
+export async function noteGroup(tx: Tx, note: Note, id: number): Promise<ContentGroup> {
+  const contentGroup = await getGroup(tx, id);
+  note(topics.contentGroups, { action: 'contentGroupEdited', contentGroup });
+  return contentGroup;
+}
+
+export async function createGroup(app: App, name: string): Promise<ContentGroup> {
+  return commit(app, async (tx, note) => {
+    const row = await tx.insertInto('content_groups').values({ name }).returning(columns).executeTakeFirstOrThrow();
+    note(topics.contentGroups, { action: 'newContentGroup', contentGroup: toGroup(row) });
+    return toGroup(row);
+  });
+}
+
+interface GroupSettings {
+  id: number;
+  name?: string | undefined;
+  wordsNottobeChanged: string;
+  maxUsagePerArticle: number;
+}
+
+/** Saves the settings (D-CONT-01); a name left out stays. */
+export async function saveGroup(app: App, settings: GroupSettings): Promise<ContentGroup> {
+  return commit(app, async (tx, note) => {
+    await tx
+      .updateTable('content_groups')
+      .set({
+        words_not_to_be_changed: cleanCommaText(settings.wordsNottobeChanged),
+        max_usage_per_article: settings.maxUsagePerArticle,
+        ...(settings.name === undefined ? {} : { name: settings.name }),
+      })
+      .where('id', '=', settings.id)
+      .execute();
+    return noteGroup(tx, note, settings.id);
+  });
+}
+
+export async function renameGroup(app: App, id: number, name: string): Promise<ContentGroup> {
+  return commit(app, async (tx, note) => {
+    await tx.updateTable('content_groups').set({ name }).where('id', '=', id).execute();
+    return noteGroup(tx, note, id);
+  });
+}
+
+export async function deleteGroups(app: App, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    const gone = await tx.deleteFrom('content_groups').where('id', 'in', ids).returning('id').execute();
+    const goneIds = gone.map((row) => row.id);
+    if (goneIds.length > 0) note(topics.contentGroups, { action: 'contentGroupsDeleted', ids: goneIds });
+    return goneIds;
+  });
+}

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { safeCell } from '#domain/rules/line-formats.ts';
+import type { App } from '../../app.ts';
+import { linkColumns } from './queries.ts';
+
+export const linkHeader = 'url,anchor,linksOnPage,site,username,password,dateAdded';
+export const urlHeader = 'url';
+const batchSize = 2_000;
+
+const csvCell = (value: string) => {
+  const safe = safeCell(value);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Rows of link sets in the order they were added, read by key so that memory stays flat. */
+async function* linkRows(app: App, listIds: number[]) {
+  for (const listId of listIds) {
+    let after = 0;
+    for (;;) {
+      const rows = await app.store.db
+        .selectFrom('url_items')
+        .where('url_list_id', '=', listId)
+        .where('id', '>', after)
+        .select(linkColumns)
+        .orderBy('id')
+        .limit(batchSize)
+        .execute();
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      yield rows;
+      await nextTurn();
+    }
+  }
+}
+
+/** URLs as text, one per line. */
+export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<string> {
+  for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
+}
+
+/** CSV with all information (D-GEN-20); `withDa` adds the DA of the catalogue site that stands on the link's host. */
+export async function* linkCsv(app: App, listIds: number[], withDa = false): AsyncIterable<string> {
+  const da = withDa ? await daByHost(app) : undefined;
+  yield `\uFEFF${linkHeader}${da ? ',DA' : ''}\r\n`;
+  for await (const rows of linkRows(app, listIds)) {
+    let text = '';
+    for (const row of rows) {
+      const password = row.password === null ? '' : app.secrets.open(row.password);
+      const cells = [row.url, row.anchor, row.links_on_page, row.site ?? '', row.username ?? '', password];
+      text += `${cells.map(csvCell).join(',')},${row.added_at.toISOString()}`;
+      if (da) text += `,${da.get(hostOf(row.url)) ?? ''}`;
+      text += '\r\n';
+    }
+    yield text;
+  }
+}
+
+async function daByHost(app: App): Promise<Map<string, number>> {
+  const rows = await app.store.db.selectFrom('sites').select(['host', 'pr']).execute();
+  return new Map(rows.map((row) => [row.host, row.pr]));
+}
+
+/** Host with port of a URL, '' when it is none. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

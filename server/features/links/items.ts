@@ -1,0 +1,85 @@
+import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
+import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
+import type { App } from '../../app.ts';
+import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { commit } from '../../live/commit.ts';
+import { getLinkSet, noteLinkSet } from './links.ts';
+import { linkColumns, toUrlItem } from './queries.ts';
+
+const insertSize = 5_000;
+
+/** Lines of a batch; the first one that is no URL refuses the whole batch (D-LINK-05). */
+export function readBatch(text: string): LinkLine[] {
+  const lines = numberedLines(text);
+  if (lines.length === 0) throw new Refusal(linkTexts.batchRequired, { field: 'links' });
+  return lines.map(({ line, number }) => {
+    const link = parseLinkLine(line);
+    if (!link) throw new Refusal(linkTexts.notALink(number), { field: 'links' });
+    return link;
+  });
+}
+
+/** A single link as typed; its address must be a URL. */
+export function readSingle(input: LinkLine): LinkLine {
+  const url = normalizeUrl(input.url);
+  if (!url) throw new Refusal('Please enter the url', { field: 'url' });
+  return { ...input, url };
+}
+
+export async function addLinks(app: App, listId: number, links: LinkLine[]): Promise<UrlItem[]> {
+  return commit(app, async (tx, note) => {
+    await getLinkSet(tx, listId);
+    const added: UrlItem[] = [];
+    for (let at = 0; at < links.length; at += insertSize) {
+      const rows = await tx
+        .insertInto('url_items')
+        .values(
+          links.slice(at, at + insertSize).map((link) => ({
+            url_list_id: listId,
+            url: link.url,
+            anchor: link.anchor,
+            links_on_page: link.linksOnPage,
+          })),
+        )
+        .returning(linkColumns)
+        .execute();
+      for (const row of rows) added.push(toUrlItem(app.secrets, row));
+    }
+    const urlItems = added.length > maxRowsInEvent ? null : added;
+    note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
+    await noteLinkSet(tx, note, listId);
+    return added;
+  });
+}
+
+export async function editLink(app: App, id: number, link: LinkLine): Promise<UrlItem> {
+  return commit(app, async (tx, note) => {
+    const row = await tx
+      .updateTable('url_items')
+      .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
+      .where('id', '=', id)
+      .returning(linkColumns)
+      .executeTakeFirst();
+    if (!row) throw new NotFound('link');
+    const urlItem = toUrlItem(app.secrets, row);
+    note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
+    return urlItem;
+  });
+}
+
+export async function deleteLinks(app: App, listId: number, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    await getLinkSet(tx, listId);
+    const gone = await tx
+      .deleteFrom('url_items')
+      .where('url_list_id', '=', listId)
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute();
+    const goneIds = gone.map((row) => row.id);
+    if (goneIds.length > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: goneIds });
+    await noteLinkSet(tx, note, listId);
+    return goneIds;
+  });
+}

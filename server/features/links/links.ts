@@ -1,0 +1,107 @@
+import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contract/links.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { App } from '../../app.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound } from '../../errors/refusal.ts';
+import { commit, type Note } from '../../live/commit.ts';
+import { campaignOf } from '../campaigns/campaign-of.ts';
+
+const columns = ['id', 'campaign_id', 'name', 'count'] as const;
+interface ListRow {
+  id: number;
+  campaign_id: number;
+  name: string;
+  count: number;
+}
+const toUrlList = (row: ListRow): UrlList => ({
+  id: row.id,
+  name: row.name,
+  campaignId: row.campaign_id,
+  count: row.count,
+});
+
+/** Link sets of a campaign, newest first. */
+export async function listLinkSets(db: Queryable, campaignId: number): Promise<UrlList[]> {
+  const rows = await db
+    .selectFrom('url_lists')
+    .where('campaign_id', '=', campaignId)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toUrlList);
+}
+
+/** A link set with its keywords, check and proof counts; 404 when it does not exist. */
+export async function getLinkSet(db: Queryable, id: number) {
+  const row = await db.selectFrom('url_lists').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!row) throw new NotFound('link set');
+  return {
+    urlList: toUrlList(row),
+    keywords: row.keywords ?? newKeywords,
+    check: {
+      state: row.checking ? ('CHECKING' as const) : ('IDLE' as const),
+      total: row.check_total,
+      done: row.check_done,
+    },
+    proofCounts: {
+      NONE: row.count - row.live - row.changed - row.missing,
+      LIVE: row.live,
+      CHANGED: row.changed,
+      MISSING: row.missing,
+    },
+  };
+}
+
+export async function createLinkSet(app: App, campaignId: number, name: string): Promise<UrlList> {
+  return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
+    const row = await tx
+      .insertInto('url_lists')
+      .values({ campaign_id: campaignId, name })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    note(topics.campaign(campaignId), { action: 'newUrlList', urlList: toUrlList(row) });
+    return toUrlList(row);
+  });
+}
+
+export async function renameLinkSet(app: App, id: number, name: string): Promise<UrlList> {
+  return commit(app, async (tx, note) => {
+    await tx.updateTable('url_lists').set({ name }).where('id', '=', id).execute();
+    return noteLinkSet(tx, note, id);
+  });
+}
+
+/** Tells the present name and count of a link set to its campaign's page. */
+export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlList> {
+  const { urlList } = await getLinkSet(tx, id);
+  note(topics.campaign(urlList.campaignId), { action: 'urlListEdited', urlList });
+  return urlList;
+}
+
+/** Deletes link sets; projects that used them lose the reference (D-GEN-16). */
+export async function deleteLinkSets(app: App, campaignId: number, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    const gone = await tx
+      .deleteFrom('url_lists')
+      .where('campaign_id', '=', campaignId)
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute();
+    const goneIds = gone.map((row) => row.id);
+    if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
+    return goneIds;
+  });
+}
+
+/** Saves the keyword mix, already checked by the contract's rules. */
+export async function saveKeywords(app: App, id: number, keywords: LinkSetKeywords): Promise<LinkSetKeywords> {
+  const row = await app.store.db
+    .updateTable('url_lists')
+    .set({ keywords: JSON.stringify(keywords) })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new NotFound('link set');
+  return keywords;
+}

@@ -1,0 +1,114 @@
+import { topics } from '#domain/contract/live.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import type { ProjectRow } from '#domain/contract/project-row.ts';
+import { newPostingFields } from '#domain/contract/projects.ts';
+import type { App } from '../../app.ts';
+import { noteCampaignCounts } from '../../engine/project-status.ts';
+import { stopProjects } from '../../engine/stop-projects.ts';
+import { NotFound } from '../../errors/refusal.ts';
+import { commit } from '../../live/commit.ts';
+import { campaignOf } from '../campaigns/campaign-of.ts';
+import { rowColumns, toProjectRow } from './project-rows.ts';
+
+/** Creates a project with the defaults of its kind. */
+export async function createProject(app: App, campaignId: number, module: Module, name: string): Promise<ProjectRow> {
+  return commit(app, async (tx, note) => {
+    await campaignOf(tx, campaignId);
+    const {
+      selectedCampaignId,
+      profileId: _p,
+      urlListId: _u,
+      contentGroupId: _c,
+      ...settings
+    } = newPostingFields(campaignId);
+    const row = await tx
+      .insertInto('projects')
+      .values({
+        campaign_id: campaignId,
+        name,
+        module,
+        selected_campaign_id: selectedCampaignId,
+        settings: JSON.stringify(settings),
+      })
+      .returning(rowColumns)
+      .executeTakeFirstOrThrow();
+    const project = toProjectRow(row);
+    note(topics.campaign(campaignId), { action: 'newProject', project });
+    return project;
+  });
+}
+
+/** Renames a project; its module never changes. */
+export async function renameProject(app: App, id: number, name: string): Promise<ProjectRow> {
+  return commit(app, async (tx, note) => {
+    const row = await tx
+      .updateTable('projects')
+      .set({ name })
+      .where('id', '=', id)
+      .returning(rowColumns)
+      .executeTakeFirst();
+    if (!row) throw new NotFound('project');
+    const project = toProjectRow(row);
+    note(topics.campaign(project.campaignId), { action: 'projectEdited', project });
+    note(topics.project(id), { action: 'projectEdited', project });
+    return project;
+  });
+}
+
+/** Copies settings and checked sites; the copy is NEW, without schedule and errors (D-PROJ-15). */
+export async function duplicateProject(app: App, id: number, name: string): Promise<ProjectRow> {
+  return commit(app, async (tx, note) => {
+    const copied = [
+      'campaign_id',
+      'module',
+      'selected_campaign_id',
+      'profile_id',
+      'url_list_id',
+      'content_group_id',
+    ] as const;
+    const source = await tx
+      .selectFrom('projects')
+      .where('id', '=', id)
+      .select([...copied, 'settings'])
+      .executeTakeFirst();
+    if (!source) throw new NotFound('project');
+    const row = await tx
+      .insertInto('projects')
+      .values({ ...source, name, settings: JSON.stringify(source.settings) })
+      .returning(rowColumns)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('project_sites')
+      .columns(['project_id', 'module', 'site_id', 'email', 'checked'])
+      .expression((build) =>
+        build
+          .selectFrom('project_sites')
+          .where('project_id', '=', id)
+          .where('checked', '=', true)
+          .select((select) => [select.val(row.id).as('project_id'), 'module', 'site_id', 'email', 'checked']),
+      )
+      .execute();
+    const project = toProjectRow(row);
+    note(topics.campaign(project.campaignId), { action: 'newProject', project });
+    return project;
+  });
+}
+
+/** Deletes projects of a campaign; running ones are stopped first (D-GEN-16). */
+export async function deleteProjects(app: App, campaignId: number, ids: number[]): Promise<number[]> {
+  return commit(app, async (tx, note) => {
+    const own = await tx
+      .selectFrom('projects')
+      .where('campaign_id', '=', campaignId)
+      .where('id', 'in', ids)
+      .select('id')
+      .execute();
+    const goneIds = own.map((row) => row.id);
+    if (goneIds.length === 0) return [];
+    await stopProjects(tx, note, goneIds);
+    await tx.deleteFrom('projects').where('id', 'in', goneIds).execute();
+    note(topics.campaign(campaignId), { action: 'projectsDeleted', ids: goneIds });
+    await noteCampaignCounts(tx, note, campaignId);
+    return goneIds;
+  });
+}

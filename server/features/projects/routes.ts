@@ -1,0 +1,40 @@
+import * as contract from '#domain/contract/projects.ts';
+import * as schedules from '#domain/contract/schedules.ts';
+import type { App } from '../../app.ts';
+import { type Route, route } from '../../http/route.ts';
+import { getProjectPage } from './project-page.ts';
+import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
+import { decideUnknown, startProject, stopProject } from './run-project.ts';
+import { saveProject } from './save-project.ts';
+import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
+
+export function projectRoutes(app: App): Route[] {
+  return [
+    route(contract.getProject, ({ params: { id } }) => getProjectPage(app, id)),
+    route(contract.savePostingProject, async ({ body }) => ({
+      project: await saveProject(app, body),
+      uuid: body.uuid,
+    })),
+    route(contract.createProject, async ({ body }) => ({
+      project: await createProject(app, body.campaignId, body.module, body.name),
+    })),
+    route(contract.renameProject, async ({ params: { id }, body }) => ({
+      project: await renameProject(app, id, body.name),
+    })),
+    route(contract.duplicateProject, async ({ params: { id }, body }) => ({
+      project: await duplicateProject(app, id, body.name),
+    })),
+    route(contract.deleteProjects, async ({ params: { id }, body }) => ({
+      ids: await deleteProjects(app, id, body.ids),
+    })),
+    route(contract.startProject, async ({ params: { id } }) => ({ status: await startProject(app, id) })),
+    route(contract.stopProject, async ({ params: { id } }) => ({ status: await stopProject(app, id) })),
+    route(contract.resolvePost, async ({ params: { id }, body }) => {
+      await decideUnknown(app, id, body);
+      return { success: true as const };
+    }),
+    route(schedules.saveSchedule, ({ params: { id }, body }) => saveSchedule(app, id, body.schedule)),
+    route(schedules.deleteSchedule, ({ params: { id } }) => deleteSchedule(app, id)),
+    route(schedules.resetSchedule, ({ params: { id } }) => resetSchedule(app, id)),
+  ];
+}

@@ -1,0 +1,89 @@
+import { projectKind } from '#domain/contract/modules.ts';
+import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
+import { isBusy, stateTexts } from '#domain/states/project.ts';
+import type { App } from '../../app.ts';
+import type { Tx } from '../../db/store.ts';
+import { applyProjectEvent } from '../../engine/project-status.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { commit } from '../../live/commit.ts';
+import { readProject } from './project-rows.ts';
+import { countChecked, refuseProblems } from './save-project.ts';
+
+/** Schedules a project; a project that could not be saved is not scheduled (D-PROJ-13). */
+export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
+  const result = await commit(app, async (tx, note) => {
+    const project = await readProject(tx, id);
+    if (isBusy(project.status)) throw new Refusal(stateTexts.running);
+    const kind = projectKind(project.module);
+    if (kind === 'private' && input.numberOfPosts == null)
+      throw new Refusal(scheduleTexts.posts, { field: 'numberOfPosts' });
+    const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
+    await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
+    if (kind === 'posting') refuseProblems(project, await countChecked(tx, id));
+    const schedule: Schedule = {
+      scheduleType: input.scheduleType ?? 'FixedDate',
+      startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,
+      sourceProjectId: sources.length === 1 ? (sources[0] ?? null) : null,
+      sourceProjectIds: sources,
+      durationType: input.durationType ?? 'Once',
+      nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
+      numberOfPosts: kind === 'private' ? (input.numberOfPosts ?? null) : null,
+      status: 'SCHEDULED',
+    };
+    const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+    if (!changed) throw new Refusal(stateTexts.running);
+    return changed;
+  });
+  app.wake();
+  return { status: result.status, schedule: result.schedule };
+}
+
+/** Sources must be other projects of the campaign and must not wait for this one (D-SCHED-01). */
+async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number }, sources: number[]): Promise<void> {
+  if (sources.length === 0) return;
+  const refuse = (message: string) => {
+    throw new Refusal(message, { field: 'sourceProjectIds' });
+  };
+  if (sources.includes(own.id)) refuse(scheduleTexts.self);
+  const rows = await tx
+    .selectFrom('projects')
+    .where('campaign_id', '=', own.campaignId)
+    .select(['id', 'schedule'])
+    .execute();
+  const waitsFor = new Map(rows.map((row) => [row.id, row.schedule?.sourceProjectIds ?? []]));
+  if (!sources.every((source) => waitsFor.has(source))) refuse(scheduleTexts.parent);
+  const open = [...sources];
+  const seen = new Set<number>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === own.id) refuse(scheduleTexts.loop);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...(waitsFor.get(at) ?? []));
+  }
+}
+
+/** Removes a schedule; a project that waited gets back the status it had (D-SCHED-04). */
+export async function deleteSchedule(app: App, id: number) {
+  return commit(app, async (tx, note) => {
+    const project = await readProject(tx, id);
+    if (isBusy(project.status)) throw new Refusal(stateTexts.running);
+    const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
+    if (changed) return { status: changed.status, schedule: null };
+    await tx.updateTable('projects').set({ schedule: null }).where('id', '=', id).execute();
+    return { status: project.status, schedule: null };
+  });
+}
+
+/** Keeps the fields and begins the schedule afresh (D-SCHED-04). */
+export async function resetSchedule(app: App, id: number) {
+  const result = await commit(app, async (tx, note) => {
+    const project = await readProject(tx, id);
+    if (!project.schedule) throw new Refusal('This project has no schedule');
+    const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
+    const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+    if (!changed) throw new Refusal(stateTexts.running);
+    return { status: changed.status, schedule };
+  });
+  app.wake();
+  return result;
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../../db/store.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Adds a user, or gives an existing one a new password. */
+export async function saveUser(db: Queryable, name: string, password: string, email = name): Promise<void> {
+  const hash = await hashPassword(password);
+  await db
+    .insertInto('users')
+    .values({ name, email, password_hash: hash })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash: hash, name }))
+    .execute();
+}
+
+/**
+ * Makes the first user when there is none (D-AUTH-01); without a set password a random one is
+ * made and told once through `say`.
+ */
+export async function ensureFirstUser(
+  db: Queryable,
+  first: { name: string; password: string | undefined },
+  say: (message: string) => void,
+): Promise<void> {
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  const password = first.password ?? randomBytes(9).toString('base64url');
+  await saveUser(db, first.name, password);
+  if (first.password === undefined)
+    say(
+      `First user: ${first.name}, password: ${password} (shown only now; change it with: npm run user -- ${first.name})`,
+    );
+}

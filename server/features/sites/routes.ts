@@ -1,0 +1,43 @@
+import { platforms } from '#connectors/registry.ts';
+import { siteModules } from '#domain/contract/modules.ts';
+import * as contract from '#domain/contract/sites.ts';
+import type { App } from '../../app.ts';
+import { fileRoute, type Route, route } from '../../http/route.ts';
+import { importSites, siteCsv } from './site-files.ts';
+import { deleteSites, saveSite, siteRows, switchHost, toCustomSite, toSite } from './sites.ts';
+import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
+
+const connectors = platforms.map(({ id, label, modules, fields, update, remove }) => ({
+  id,
+  label,
+  modules,
+  fields,
+  can: ['publish', 'lookUp', 'check', 'probe', ...(update ? ['update'] : []), ...(remove ? ['remove'] : [])],
+}));
+
+export function siteRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
+    route(contract.listCatalogueSites, async () => ({ sites: (await siteRows(db).execute()).map(toSite) })),
+    route(contract.listCustomSites, async () => ({
+      verifierStatus: await verifierStatus(db),
+      sites: (await siteRows(db).execute()).map(toCustomSite),
+      modules: siteModules,
+    })),
+    route(contract.saveCustomSite, async ({ body }) => ({ site: await saveSite(app, body) })),
+    route(contract.deleteCustomSites, async ({ body }) => ({ ids: await deleteSites(app, body.ids) })),
+    route(contract.importCustomSites, ({ files }) => importSites(app, files)),
+    fileRoute(contract.exportCustomSites, async () => ({
+      name: 'custom_sites.csv',
+      type: 'text/csv; charset=utf-8',
+      content: siteCsv(app),
+    })),
+    route(contract.verifyCustomSites, async ({ body }) => ({ verifierStatus: await startVerifying(app, body.ids) })),
+    route(contract.stopVerifyingCustomSites, async () => ({ verifierStatus: await stopVerifying(app) })),
+    route(contract.switchHost, async ({ body }) => {
+      await switchHost(app, body.host, body.stopped);
+      return { success: true as const };
+    }),
+    route(contract.listConnectors, async () => ({ connectors })),
+  ];
+}

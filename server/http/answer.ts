@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type ApiError, isMalformed } from '#domain/contract/call.ts';
+import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
+import type { FileAnswer } from './route.ts';
+
+/** Turns broken schema rules into the one error they mean: malformed (400) or refused (200, D-GEN-01). */
+export function schemaError(error: z.ZodError): Malformed | Refusal {
+  const issues = error.issues;
+  const malformed = issues.find(isMalformed);
+  if (malformed) {
+    const where = malformed.path.join('.');
+    return new Malformed(where ? `${where}: ${malformed.message}` : malformed.message);
+  }
+  const first = issues[0];
+  return new Refusal(first?.message ?? 'Invalid input', {
+    ...(first && first.path.length > 0 ? { field: first.path.join('.') } : {}),
+    ...(issues.length > 1 ? { messages: [...new Set(issues.map((issue) => issue.message))] } : {}),
+  });
+}
+
+/** The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown {
+  const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
+  if (error instanceof Refusal) return send(200, { message: error.message, ...error.details });
+  if (error instanceof NotFound) return send(404, { message: error.message });
+  if (error instanceof Malformed) return send(400, { message: error.message });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) return send(status, { message: error.message });
+  request.log.error({ err: error }, 'request failed');
+  return send(500, { message: `Server error (request ${request.id})` });
+}
+
+/** Streams a file with its download name. */
+export function answerFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const ascii = file.name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
+  reply
+    .type(file.type)
+    .header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
+    );
+  return reply.send(file.content instanceof Readable ? file.content : Readable.from(file.content));
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import { type ClientFrame, lostAfterMs, type ServerFrame } from '#domain/contract/live.ts';
+import type { App } from '../app.ts';
+import { isCrossSite } from './session-guard.ts';
+
+const topic =
+  /^(campaigns|content_groups|custom_sites|(campaign|project|profile|url_list|content_group)\/[1-9]\d{0,15})$/;
+const maxTopics = 200;
+/** A window that does not read is cut off before its backlog fills the memory. */
+const maxBacklog = 8 * 1024 * 1024;
+
+/** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); the session was checked by the guard. */
+export function addEventChannel(server: FastifyInstance, app: App): void {
+  server.get(
+    '/eventbus',
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        if (isCrossSite(request))
+          await reply.code(403).send({ error: { message: 'Requests from other sites are refused' } });
+      },
+    },
+    (socket) => serve(socket, app),
+  );
+}
+
+function serve(socket: WebSocket, app: App): void {
+  const topics = new Map<string, () => void>();
+  let heardAt = Date.now();
+  const send = (frame: ServerFrame) => {
+    if (socket.bufferedAmount > maxBacklog) socket.terminate();
+    else socket.send(JSON.stringify(frame));
+  };
+  const register = (address: string) => {
+    if (!topic.test(address)) return send({ type: 'err', address, message: 'No such topic' });
+    if (topics.has(address)) return;
+    if (topics.size >= maxTopics) return send({ type: 'err', address, message: `At most ${maxTopics} topics` });
+    topics.set(
+      address,
+      app.live.subscribe(address, (event) => send({ type: 'rec', ...event })),
+    );
+  };
+  const unregister = (address: string) => {
+    topics.get(address)?.();
+    topics.delete(address);
+  };
+  const watch = setInterval(() => {
+    if (Date.now() - heardAt > lostAfterMs) socket.terminate();
+  }, 10_000);
+  watch.unref();
+  socket.on('message', (data) => {
+    heardAt = Date.now();
+    const frame = readFrame(String(data));
+    if (!frame) send({ type: 'err', address: '', message: 'Not a valid frame' });
+    else if (frame.type === 'ping') send({ type: 'pong' });
+    else if (frame.type === 'register') register(frame.address);
+    else unregister(frame.address);
+  });
+  socket.on('close', () => {
+    clearInterval(watch);
+    for (const address of [...topics.keys()]) unregister(address);
+  });
+}
+
+function readFrame(data: string): ClientFrame | undefined {
+  try {
+    const frame = JSON.parse(data) as Partial<Record<'type' | 'address', unknown>> | null;
+    if (frame?.type === 'ping') return { type: 'ping' };
+    if ((frame?.type === 'register' || frame?.type === 'unregister') && typeof frame.address === 'string')
+      return { type: frame.type, address: frame.address };
+  } catch {
+    // Answered as an invalid frame.
+  }
+  return undefined;
+}

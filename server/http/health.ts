@@ -1,0 +1,72 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { App } from '../app.ts';
+
+/** What the engine says of itself; undefined role: this process runs none. */
+export interface EngineHealth {
+  running: boolean;
+  /** Time since the last finished round, in ms. */
+  sinceRoundMs: number;
+  inWork: number;
+}
+
+/** An engine that finished no round for this long counts as stuck. */
+const stuckAfterMs = 30_000;
+
+/** `/health` (200 or 503 with the reasons) and `/metrics` (Prometheus text). */
+export function addHealth(server: FastifyInstance, app: App, engine: () => EngineHealth): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
+  const gauge = (name: string, help: string, collect: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await collect());
+      },
+    });
+  gauge('linkwright_engine_posts_in_work', 'Posts this process works on now', () => engine().inWork);
+  gauge(
+    'linkwright_engine_since_round_seconds',
+    'Seconds since the last engine round',
+    () => engine().sinceRoundMs / 1_000,
+  );
+  gauge('linkwright_event_loop_max_seconds', 'Longest event-loop delay since the last reading', () => {
+    const max = loop.max / 1e9;
+    loop.reset();
+    return max;
+  });
+  gauge('linkwright_posts_waiting', 'Posts in the queues of all sites', async () => {
+    const row = await app.store.db
+      .selectFrom('posts')
+      .where('state', 'in', ['PLANNED', 'LOOKUP'])
+      .select((build) => build.fn.countAll<number>().as('count'))
+      .executeTakeFirst();
+    return row?.count ?? 0;
+  });
+
+  server.get('/health', async (_request, reply) => {
+    const problems = await findProblems(app, engine());
+    return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems });
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+async function findProblems(app: App, engine: EngineHealth): Promise<string[]> {
+  const problems: string[] = [];
+  if (app.config.roles.includes('engine')) {
+    if (!engine.running) problems.push('The engine of this process is dead');
+    else if (engine.sinceRoundMs > stuckAfterMs)
+      problems.push(`The engine of this process finished no round for ${Math.round(engine.sinceRoundMs / 1_000)} s`);
+  }
+  try {
+    await app.store.pool.query('select 1');
+  } catch {
+    problems.push('The store does not answer');
+  }
+  return problems;
+}

@@ -1,0 +1,16 @@
+import type { App } from '../app.ts';
+import { accountRoutes } from '../features/accounts/routes.ts';
+import { campaignRoutes } from '../features/campaigns/routes.ts';
+import { contentRoutes } from '../features/content/routes.ts';
+import { linkRoutes } from '../features/links/routes.ts';
+import { projectRoutes } from '../features/projects/routes.ts';
+import { sessionRoutes } from '../features/session/routes.ts';
+import { siteRoutes } from '../features/sites/routes.ts';
+import type { Route } from './route.ts';
+
+/** Every bound call: one line per noun. */
+export function routes(app: App): Route[] {
+  return [sessionRoutes, campaignRoutes, projectRoutes, accountRoutes, linkRoutes, contentRoutes, siteRoutes].flatMap(
+    (bind) => bind(app),
+  );
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import serveStatic from '@fastify/static';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { App } from '../app.ts';
+import { addRoutes } from './add-routes.ts';
+import { answerError } from './answer.ts';
+import { addEventChannel } from './event-channel.ts';
+import { addHealth, type EngineHealth } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { routes } from './routes.ts';
+import { guard } from './session-guard.ts';
+
+/** JSON bodies above this are refused with 413. */
+const bodyLimit = 24 * 1024 * 1024;
+const uploadLimit = 50 * 1024 * 1024;
+const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+/** Builds the web server: calls, event channel, health, metrics, OpenAPI, and the pages. */
+export async function createServer(app: App, engine: () => EngineHealth): Promise<FastifyInstance> {
+  const server: FastifyInstance = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    bodyLimit,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    trustProxy: 'loopback',
+  });
+  server.setErrorHandler(answerError);
+  await server.register(cookie);
+  await server.register(compress, { encodings: ['gzip'], threshold: 2_048 });
+  await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
+  await server.register(multipart, { limits: { fileSize: uploadLimit, files: 10_000, fieldSize: 100_000 } });
+  await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
+  readJsonStrictly(server);
+  server.addHook('onRequest', guard(app));
+  addRoutes(server, app, routes(app));
+  addEventChannel(server, app);
+  addHealth(server, app, engine);
+  server.get('/openapi.json', async () => openApiDocument());
+  await addPages(server);
+  return server;
+}
+
+function contentPolicy(app: App) {
+  const notices = app.config.notificationUrl ? [new URL(app.config.notificationUrl).origin] : [];
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      // antd writes its styles at run time.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      // Article previews show the pictures of the article.
+      imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+      connectSrc: ["'self'", 'ws:', 'wss:', ...notices],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  };
+}
+
+/** The store takes no NUL character; a body that holds one is malformed before any rule sees it. */
+function readJsonStrictly(server: FastifyInstance): void {
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body as string;
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      const value: unknown = JSON.parse(text);
+      if (/\\u0000/.test(text) && JSON.stringify(value).includes('\\u0000')) throw new Error('NUL character');
+      done(null, value);
+    } catch {
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+}
+
+/** The built web app; every other path is the app's own and gets its page (D-NAV-01). */
+async function addPages(server: FastifyInstance): Promise<void> {
+  if (!existsSync(webFolder)) return;
+  await server.register(serveStatic, {
+    root: webFolder,
+    index: 'index.html',
+    setHeaders(reply, path) {
+      const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+      void reply.header('cache-control', cached);
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(rest|action|public|api|eventbus|assets)\b/.test(request.url);
+    if (isCall || request.method !== 'GET')
+      return reply.code(404).send({ error: { message: 'Resource does not exist' } });
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,42 @@
+import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
+import type { EngineOptions } from '#domain/contract/options.ts';
+import type { ClaimedPost } from '../engine/claim.ts';
+import type { Outcome } from '../engine/post-outcome.ts';
+
+export const lookingInfo = 'Looking whether the post is there';
+
+/** Wait before look-up number n (from 0), in ms: soon at first, then at growing distances. */
+export function lookDelay(nLooks: number, settleMs: number): number {
+  return Math.min(60_000, Math.max(200, settleMs), 1_000 * 2 ** nLooks);
+}
+
+/** What follows from an error of an act, by the four classes of the contract. */
+export function judgeFailure(error: unknown, post: ClaimedPost, options: EngineOptions, settleMs: number): Outcome {
+  const known = asConnectorError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (known instanceof Retryable) return retryOrNext(post, options, message, known.afterMs);
+  if (known instanceof NeedsOperator) return nextOrFail(post, options, message);
+  if (known instanceof Fatal) return { kind: 'failed', reason: message };
+  const reason = known instanceof Unconfirmed ? message : `Fault in the program: ${message}`;
+  return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingInfo };
+}
+
+/** Another try on the same account while the options allow it, then a further account (D-ENG-10). */
+export function retryOrNext(post: ClaimedPost, options: EngineOptions, reason: string, afterMs?: number): Outcome {
+  const number = post.tries + 1;
+  if (number > options.maxNumberOfRetries) return nextOrFail(post, options, reason);
+  const waitMs = Math.max(afterMs ?? 0, options.timeToWaitBeforeRetry * 1_000);
+  return {
+    kind: 'retry',
+    afterMs: waitMs,
+    reason,
+    info: `Retry ${number} of ${options.maxNumberOfRetries} in ${Math.ceil(waitMs / 1_000)} s: ${reason}`,
+  };
+}
+
+/** A further account while the options allow one; after the last, the reason of the last try is the reason of the failure. */
+function nextOrFail(post: ClaimedPost, options: EngineOptions, reason: string): Outcome {
+  return post.accountsTried.length < options.maxAccountsToRetry
+    ? { kind: 'nextAccount', reason }
+    : { kind: 'failed', reason };
+}

@@ -1,0 +1,40 @@
+import { topics } from '#domain/contract/live.ts';
+import type { PostingProject } from '#domain/contract/projects.ts';
+import type { App } from '../app.ts';
+import { noteLinkSet } from '../features/links/links.ts';
+import { commit } from '../live/commit.ts';
+
+/** Gathers what changes with every post, to tell it once a second instead of with each. */
+export interface CountsTeller {
+  changed(project: PostingProject): void;
+  tell(): Promise<void>;
+}
+
+/** Tells the counts of output link sets and the usage of articles. */
+export function createCountsTeller(app: App): CountsTeller {
+  const lists = new Set<number>();
+  const groups = new Set<number>();
+  return {
+    changed(project) {
+      if (project.urlListId !== null) lists.add(project.urlListId);
+      if (project.contentGroupId !== null) groups.add(project.contentGroupId);
+    },
+    async tell() {
+      const listIds = [...lists];
+      const groupIds = [...groups];
+      lists.clear();
+      groups.clear();
+      if (listIds.length + groupIds.length === 0) return;
+      await commit(app, async (tx, note) => {
+        const there = await tx
+          .selectFrom('url_lists')
+          .where('id', 'in', [0, ...listIds])
+          .select('id')
+          .execute();
+        for (const { id } of there) await noteLinkSet(tx, note, id);
+        // Usage of many articles changed: the page loads the rows it shows again.
+        for (const id of groupIds) note(topics.contentGroup(id), { action: 'newArticles', articles: null });
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { findPlatform } from '#connectors/registry.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { SiteKey } from '#domain/contract/sites.ts';
+import type { App } from '../app.ts';
+import { siteRows, toCustomSite } from '../features/sites/sites.ts';
+import { verifierStatus } from '../features/sites/verify.ts';
+import { commit } from '../live/commit.ts';
+
+interface Asking {
+  module: SiteKey['module'];
+  siteId: string;
+  url: string;
+  connector: string;
+  platform: string;
+  stopped: boolean;
+}
+
+/** Probes one site that asks for it: reachable, recognised, interface open. False when none asks. */
+export async function verifySite(app: App, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await sql<Asking>`
+    update sites s set verify_requested = false
+    where (module, site_id) = (
+      select module, site_id from sites where verify_requested order by module, site_id limit 1 for update skip locked)
+    returning module, site_id as "siteId", url, connector, platform,
+      coalesce((select stopped from hosts h where h.host = s.host), false) as stopped`.execute(app.store.db);
+  const site = rows[0];
+  if (!site) return false;
+  const result = await probe(app, site, signal);
+  await commit(app, async (tx, note) => {
+    const own = tx
+      .updateTable('sites')
+      .set(result)
+      .where('module', '=', site.module)
+      .where('site_id', '=', site.siteId);
+    await own.execute();
+    const changed = await siteRows(tx)
+      .where('sites.module', '=', site.module)
+      .where('sites.site_id', '=', site.siteId)
+      .executeTakeFirst();
+    if (changed) note(topics.customSites, { action: 'sitesAdded', sites: [toCustomSite(changed)] });
+    const status = await verifierStatus(tx);
+    if (status === 'NEW') note(topics.customSites, { action: 'verifierStatusChanged', verifierStatus: status });
+  });
+  return true;
+}
+
+async function probe(app: App, site: Asking, signal: AbortSignal) {
+  const failed = (reason: string) => ({ status: 'FAILED' as const, status_reason: reason });
+  if (site.stopped) return failed('Traffic to this host is stopped');
+  const platform = findPlatform(site.connector);
+  if (!platform) return failed(`There is no connector "${site.connector}"`);
+  const tools = app.outside.toolsFor({
+    connectorId: platform.id,
+    accountKey: 'probe',
+    secrets: [],
+    signal,
+    seed: site.siteId,
+  });
+  try {
+    const { recognised, open, detail } = await platform.probe(site, tools);
+    return recognised && open ? { status: 'WORKING' as const, status_reason: detail } : failed(detail);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+import { createSecrets } from './db/secrets.ts';
+import { openStore } from './db/store.ts';
+import { Engine } from './engine/engine.ts';
+import { readOptions } from './engine/options.ts';
+import { readProject } from './features/projects/project-rows.ts';
+import { ensureFirstUser } from './features/session/users.ts';
+import { createServer } from './http/server.ts';
+import { checkLink } from './jobs/check-link.ts';
+import { createCountsTeller } from './jobs/tell-counts.ts';
+import { verifySite } from './jobs/verify-site.ts';
+import { workOnPost } from './jobs/work-on-post.ts';
+import { createFanOut } from './live/fan-out.ts';
+import { createLive } from './live/live.ts';
+import { createOutside } from './outside/outside.ts';
+
+/** A running process of the product. */
+export interface Running {
+  app: App;
+  /** Address of the web server; undefined without the role http. */
+  url: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Names under which secrets travel; never written to a log. */
+const secretPaths = [
+  'password',
+  '*.password',
+  'req.headers.cookie',
+  'req.headers.authorization',
+  '*.captcha',
+  'payload',
+];
+
+/** Builds the App, starts the chosen roles, and answers how to stop them in order. */
+export async function startApp(config: Config, say: (message: string) => void): Promise<Running> {
+  const log = pino({ level: config.logLevel, redact: { paths: secretPaths, censor: '***' } });
+  const secrets = createSecrets(config.secretKey, config.dataDir);
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+  const bootId = randomUUID();
+  let engine: Engine | undefined;
+  let timeoutMs = (await readOptions(store.db)).waitTimeOut * 1_000;
+  const fanOut = await createFanOut({
+    store,
+    bootId,
+    log,
+    onEvents: (events) => live.deliver(events),
+    onWake: () => engine?.wake(),
+  });
+  const live = createLive((events) => fanOut.forward(events));
+  const outside = createOutside({
+    timeoutMs: () => timeoutMs,
+    log: (message, details) => log.debug(details ?? {}, message),
+  });
+  const app: App = {
+    config,
+    store,
+    secrets,
+    live,
+    outside,
+    log,
+    bootId,
+    wake() {
+      engine?.wake();
+      fanOut.wake();
+    },
+  };
+  await ensureFirstUser(store.db, config.firstUser, say);
+  const counts = createCountsTeller(app);
+  if (config.roles.includes('engine')) {
+    engine = new Engine({
+      store,
+      live,
+      log,
+      bootId,
+      roles: config.roles.join(','),
+      settleMs: config.settleMs ?? 1_000,
+      jobs: {
+        workOnPost: (post, signal) => workOnPost(app, counts, post, signal),
+        checkLink: (check, signal) => checkLink(app, check, signal),
+        verifySite: (signal) => verifySite(app, signal),
+        tellCounts: () => counts.tell(),
+        readProject,
+      },
+    });
+    await engine.start();
+  }
+  const refresh = setInterval(() => {
+    readOptions(store.db).then(
+      (options) => {
+        timeoutMs = options.waitTimeOut * 1_000;
+      },
+      () => {},
+    );
+  }, 10_000);
+  refresh.unref();
+  const server = await createServer(app, () => engine?.health ?? { running: false, sinceRoundMs: 0, inWork: 0 });
+  const url = config.roles.includes('http') ? await server.listen({ host: config.host, port: config.port }) : undefined;
+  const stop = async () => {
+    clearInterval(refresh);
+    await server.close();
+    await engine?.stop();
+    await outside.close();
+    await fanOut.close();
+    await store.close();
+  };
+  return { app, url, stop };
+}

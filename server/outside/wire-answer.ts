@@ -1,0 +1,20 @@
+import type { WireAnswer } from './send-request.ts';
+
+/** Where an answer sends on, or undefined when it does not; an unreadable Location is no redirect. */
+export function redirectTarget(wire: WireAnswer, from: URL): URL | undefined {
+  const location = wire.headers.location;
+  const redirects = wire.status >= 301 && wire.status <= 308 && wire.status !== 304;
+  if (!redirects || location === undefined || !URL.canParse(location, from.href)) return undefined;
+  return new URL(location, from.href);
+}
+
+/** The body as text in the charset of its content type; UTF-8 when none is named or it is not known. */
+export function decodeBody(wire: WireAnswer): string {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(wire.headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return wire.body.toString('utf8');
+  try {
+    return new TextDecoder(charset).decode(wire.body);
+  } catch {
+    return wire.body.toString('utf8');
+  }
+}
