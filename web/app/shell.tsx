@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { currentUser } from '#domain/contract/session.ts';
 import { send } from '#web/lib/call.ts';
@@ -18,6 +18,7 @@ export function Shell() {
     queryFn: ({ signal }) => send(currentUser, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [isKnown] = useState(() => userName.get() !== '');
   const isMoving = useNavigation().state === 'loading';
   useEffect(() => {
     if (!data) return;
@@ -37,7 +38,8 @@ export function Shell() {
         <div className={`shell-progress${isMoving ? ' is-on' : ''}`} aria-hidden="true" />
         <main id="content" tabIndex={-1}>
           {data && <VersionBanner />}
-          <Outlet />
+          {/* On a first visit the screens wait, so that one call is refused and not all of them. */}
+          {(data || isKnown) && <Outlet />}
         </main>
       </div>
     </div>

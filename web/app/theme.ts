@@ -35,7 +35,7 @@ const dark: ThemeConfig['token'] = {
   colorLink: '#8fb3ff',
   colorLinkHover: '#b5ccff',
   colorLinkActive: '#8fb3ff',
-  colorError: '#e5484d',
+  colorError: '#ff8a8e',
   colorErrorText: '#ff8f92',
   colorSuccess: '#3fb37f',
   colorWarning: '#d9a13b',
@@ -44,7 +44,7 @@ const dark: ThemeConfig['token'] = {
   colorTextTertiary: '#98a2b3',
   colorTextDescription: '#98a2b3',
   colorTextPlaceholder: '#8b95a7',
-  colorTextDisabled: '#9aa4b5',
+  colorTextDisabled: '#adb6c6',
   colorTextQuaternary: '#667085',
   colorBgBase: '#0f141d',
   colorBgLayout: '#0b0f16',
@@ -65,6 +65,8 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
+      // On the light red of the dark look, white would be too faint.
+      Button: isDark ? { dangerColor: '#2a0b0d' } : {},
       Tabs: { itemSelectedColor: accent, itemHoverColor: accent, itemActiveColor: accent, inkBarColor: accent },
       Table: {
         headerBg: isDark ? '#1a2230' : '#f7f8fb',

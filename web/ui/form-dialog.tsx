@@ -1,5 +1,5 @@
 import { Form, Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { toast } from '#web/lib/notices.ts';
@@ -24,12 +24,6 @@ interface FormDialogProps<S extends z.ZodType> {
 export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const formId = useId();
   const [isPending, setIsPending] = useState(false);
-  const focusFirst = (isOpen: boolean) => {
-    if (!isOpen) return;
-    const first = document.getElementById(formId)?.querySelector<HTMLElement>('input:not([disabled]),textarea');
-    first?.focus();
-    if (first instanceof HTMLInputElement && first.type === 'text') first.select();
-  };
   return (
     <Modal
       open={props.open}
@@ -38,12 +32,22 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       width={props.width ?? 520}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
       onCancel={props.onClose}
-      afterOpenChange={focusFirst}
+      // Once more after the animation, in case the field could not take the focus before.
+      afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
       destroyOnHidden
     >
       <DialogForm {...props} formId={formId} setIsPending={setIsPending} isPending={isPending} />
     </Modal>
   );
+}
+
+/** Puts the cursor into the first field, unless the operator is in a field already. */
+function focusFirst(formId: string): void {
+  const form = document.getElementById(formId);
+  if (!form || (form.contains(document.activeElement) && document.activeElement !== form)) return;
+  const first = form.querySelector<HTMLElement>('input:not([disabled]),textarea');
+  first?.focus();
+  if (first instanceof HTMLInputElement && first.type === 'text') first.select();
 }
 
 interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
@@ -54,6 +58,10 @@ interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
 
 function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
   const { form, check, onValuesChange, showRefusal } = useZodForm(props.schema);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusFirst(props.formId));
+    return () => cancelAnimationFrame(frame);
+  }, [props.formId]);
   const submit = async () => {
     const value = check();
     if (value === null || props.isPending) return;

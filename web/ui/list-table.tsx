@@ -25,7 +25,6 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
       loading={props.isLoading ?? false}
       locale={{ emptyText: props.empty }}
       showSorterTooltip={false}
-      scroll={{ x: 'max-content' }}
       pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
       rowSelection={{
         selectedRowKeys: props.selected,
