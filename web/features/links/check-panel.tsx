@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { ProofState } from '#domain/contract/links.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
+import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type LinksData, startCheck, stopCheck } from './queries.ts';
 import { texts } from './texts.ts';
 import './links.css';
@@ -37,11 +37,9 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
             key={state}
             type="button"
             aria-pressed={proof === state}
-            aria-label={`${proofText(state)}: ${proofCounts[state]}`}
             onClick={() => onProof(proof === state ? undefined : state)}
           >
-            <ProofBadge state={state} />
-            <strong>{proofCounts[state].toLocaleString()}</strong>
+            <ProofBadge state={state} /> <strong>{proofCounts[state].toLocaleString()}</strong>
           </button>
         ))}
       </fieldset>

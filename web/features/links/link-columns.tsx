@@ -4,7 +4,8 @@ import type { UrlItem } from '#domain/contract/links.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/keyed-table.tsx';
-import { ProofBadge } from '#web/ui/proof-badge.tsx';
+import { pageContainer } from '#web/ui/page-container.ts';
+import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
 import type { LinkDialogState } from './link-dialogs.tsx';
 import { ProofDetails } from './proof-details.tsx';
@@ -74,8 +75,14 @@ function LoginCell({ row }: { row: UrlItem }) {
 
 function ProofCell({ row }: { row: UrlItem }) {
   return (
-    <Popover trigger="click" placement="left" title="What a stranger sees" content={<ProofDetails proof={row.proof} />}>
-      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${row.proof.state}`}>
+    <Popover
+      getPopupContainer={pageContainer}
+      trigger="click"
+      placement="left"
+      title="What a stranger sees"
+      content={<ProofDetails proof={row.proof} />}
+    >
+      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${proofText(row.proof.state)}`}>
         <ProofBadge state={row.proof.state} />
       </button>
     </Popover>

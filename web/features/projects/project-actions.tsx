@@ -5,6 +5,7 @@ import { type ProjectPage, startProject, stopProject } from '#domain/contract/pr
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { pageContainer } from '#web/ui/page-container.ts';
 import { patchProject } from './queries.ts';
 import { ScheduleMenu } from './schedule/schedule-menu.tsx';
 import { texts } from './texts.ts';
@@ -76,7 +77,7 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
   );
   if (!isScheduled || isEditing) return button;
   return (
-    <Popover trigger="click" title={texts.cannotStart} content={stateTexts.scheduled}>
+    <Popover getPopupContainer={pageContainer} trigger="click" title={texts.cannotStart} content={stateTexts.scheduled}>
       {button}
     </Popover>
   );
