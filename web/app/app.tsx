@@ -44,6 +44,7 @@ function NoticeBridge() {
           okButtonProps: { danger: question.danger ?? false },
           maskClosable: true,
           onOk: question.onOk,
+          onCancel: () => question.onCancel?.(),
         }),
     });
   }, [message, notification, modal]);

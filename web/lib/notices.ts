@@ -15,6 +15,7 @@ export interface Question {
   okText: string;
   danger?: boolean;
   onOk: () => unknown;
+  onCancel?: () => void;
 }
 
 let api: NoticeApi | null = null;

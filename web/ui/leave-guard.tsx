@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useEditing } from '#web/lib/editing.ts';
 import { askFirst } from '#web/lib/notices.ts';
@@ -15,15 +15,21 @@ export function useLeaveGuard(isEditing: boolean, isDirty: boolean = isEditing):
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isDirty]);
+  const isAsked = useRef(false);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (blocker.state !== 'blocked') {
+      isAsked.current = false;
+      return;
+    }
+    if (isAsked.current) return;
+    isAsked.current = true;
     askFirst({
       title: 'Leave without saving?',
       content: 'What you changed on this page is not saved yet.',
       okText: 'Leave',
       danger: true,
       onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
     });
-    blocker.reset();
   }, [blocker]);
 }
