@@ -31,6 +31,7 @@ const light: ThemeConfig['token'] = {
   colorBgLayout: '#f3f5f9',
   colorBgContainerDisabled: '#f5f6f9',
   colorBorder: '#cdd3de',
+  colorBorderDisabled: '#d5dae4',
   colorBorderSecondary: '#e4e8ef',
 };
 
@@ -60,6 +61,7 @@ const dark: ThemeConfig['token'] = {
   colorBgElevated: '#1a2230',
   colorBgContainerDisabled: '#1a212e',
   colorBorder: '#384254',
+  colorBorderDisabled: '#384254',
   colorBorderSecondary: '#262f3e',
 };
 

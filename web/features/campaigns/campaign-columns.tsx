@@ -44,7 +44,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
         </>
       ),
     },
-    { title: 'Project Count', key: 'count', width: 360, render: (_, row) => <CountTags count={row.projectCount} /> },
+    { title: 'Project Count', key: 'count', width: 300, render: (_, row) => <CountTags count={row.projectCount} /> },
   ];
 }
 

@@ -24,7 +24,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
         </a>
       ),
     },
-    { key: 'anchor', title: 'Anchor', width: 'minmax(130px, 1fr)', render: (row) => <Clip text={row.anchor} /> },
+    { key: 'anchor', title: 'Anchor', width: 'minmax(120px, 1fr)', render: (row) => <Clip text={row.anchor} /> },
     {
       key: 'onPage',
       title: 'Links on page',
@@ -33,7 +33,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     { key: 'proof', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(120px, .9fr)', render: (row) => <LoginCell row={row} /> },
+    { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',
