@@ -11,7 +11,8 @@ export function wordpressSoftware(context: SiteContext): SiteSoftware {
 
 class WordPressSite implements SiteSoftware {
   readonly #context: SiteContext;
-  readonly #tags = new Map<string, number>();
+  readonly #tagIds = new Map<string, number>();
+  readonly #tagNames = new Map<number, string>();
   readonly #login: string;
 
   constructor(context: SiteContext) {
@@ -71,10 +72,12 @@ class WordPressSite implements SiteSoftware {
 
   #tagId(name: string): { id: number; isNew: boolean } {
     const key = name.toLowerCase();
-    const known = this.#tags.get(key);
+    const known = this.#tagIds.get(key);
     if (known !== undefined) return { id: known, isNew: false };
-    this.#tags.set(key, this.#tags.size + 1);
-    return { id: this.#tags.size, isNew: true };
+    const id = this.#tagIds.size + 1;
+    this.#tagIds.set(key, id);
+    this.#tagNames.set(id, name);
+    return { id, isNew: true };
   }
 
   #makeTag(request: SiteRequest): SiteReply {
@@ -89,9 +92,9 @@ class WordPressSite implements SiteSoftware {
     });
   }
 
-  #tagNames(ids: unknown): string[] {
-    const wanted = new Set(Array.isArray(ids) ? ids : []);
-    return wanted.size === 0 ? [] : [...this.#tags].filter(([, id]) => wanted.has(id)).map(([name]) => name);
+  #namesOf(ids: unknown): string[] {
+    if (!Array.isArray(ids)) return [];
+    return ids.map((id: number) => this.#tagNames.get(id)).filter((name) => name !== undefined);
   }
 
   #create(request: SiteRequest): SiteReply {
@@ -100,7 +103,7 @@ class WordPressSite implements SiteSoftware {
     if (title === '' && content === '') return failure(400, 'empty_content', 'Content, title, and excerpt are empty.');
     const key = this.#freeSlug(String(body.slug || title || 'post'));
     const author = this.#context.username;
-    const tags = this.#tagNames(body.tags);
+    const tags = this.#namesOf(body.tags);
     const post = this.#context.store.add({ key, title, content, tags, url: '', summary: '', author });
     return { ...json(201, this.#view(post)), created: true };
   }
@@ -152,7 +155,7 @@ class WordPressSite implements SiteSoftware {
       return json(200, { deleted: true, previous: this.#view(post) });
     }
     const body = readBody(request);
-    const tags = body.tags === undefined ? post.tags : this.#tagNames(body.tags);
+    const tags = body.tags === undefined ? post.tags : this.#namesOf(body.tags);
     const changed = {
       ...post,
       title: String(body.title ?? post.title),

@@ -230,6 +230,7 @@ export interface Tables {
   articles: Articles;
   url_lists: UrlLists;
   url_items: UrlItems;
+  link_sets: UrlLists;
   link_checks: LinkChecks;
   projects: Projects;
   hosts: Hosts;

@@ -44,6 +44,7 @@ export class Engine {
   private readonly inWork = new Set<Promise<void>>();
   private posts = 0;
   private checks = 0;
+  private lookForChecks = true;
   private verifies = 0;
   private roundAt = Date.now();
   private nextTickAt = 0;
@@ -126,6 +127,7 @@ export class Engine {
       this.nextTickAt = now + tickEveryMs;
       await tick(this.parts, jobs.readProject);
       await jobs.tellCounts();
+      this.lookForChecks = true;
       for (let at = this.verifies; at < maxVerifiesAtOnce; at += 1) this.work('verifies', () => this.verify());
     }
     const claimed = await this.claim();
@@ -139,7 +141,9 @@ export class Engine {
     const posts =
       postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
     for (const post of posts) this.work('posts', () => jobs.workOnPost(post, this.abort.signal));
-    const checkRoom = maxChecksAtOnce - this.checks;
+    const mayHaveChecks = this.checks > 0 || this.lookForChecks;
+    this.lookForChecks = false;
+    const checkRoom = mayHaveChecks ? maxChecksAtOnce - this.checks : 0;
     const checks = checkRoom > 0 ? await claimChecks(store, bootId, checkRoom) : [];
     for (const check of checks) this.work('checks', () => jobs.checkLink(check, this.abort.signal));
     return posts.length + checks.length;

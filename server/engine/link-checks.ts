@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { PlacedLink } from '#connectors/kit/contract.ts';
 import type { Proof } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import type { SiteStatus } from '#domain/contract/projects.ts';
 import type { ExpectedLink } from '#domain/rules/proof.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit, type Note } from '../live/commit.ts';
@@ -66,43 +68,44 @@ export async function storeProof(
   if (proof.state === 'NONE' || proof.state === 'CHECKING') return;
   const { state } = proof;
   await commit(app, async (tx, note) => {
-    await tx
-      .updateTable('url_items')
-      .set({ proof: JSON.stringify(proof), proof_state: state, checked_at: new Date(proof.checkedAt ?? Date.now()) })
-      .where('id', '=', check.linkId)
-      .execute();
-    const { rows } = await sql<{
-      project_id: number;
-      module: string;
-      site_id: string;
-      email: string;
-      status: string;
-      wait_info: string | null;
-      post_url: string | null;
-    }>`
-      update project_sites r set proof_state = ${state} from posts p, url_items i
-      where i.id = ${check.linkId} and p.id = i.post_id and r.project_id = p.project_id and r.module = p.module
-        and r.site_id = p.site_id and r.email = p.email and r.post_url = p.url
-      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url`.execute(tx);
+    const { rows } = await sql<ProvedRow>`
+      with item as (
+        update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
+        where id = ${check.linkId} returning id, post_id
+      ), ended as (
+        delete from link_checks where link_id = ${check.linkId} returning counted
+      ), shown as (
+        update project_sites r set proof_state = ${state} from posts p, item
+        where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
+          and r.email = p.email and r.post_url = p.url
+        returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url
+      )
+      select shown.*, ended.counted from item left join shown on true left join ended on true`.execute(tx);
     const row = rows[0];
-    if (row)
+    if (row?.project_id)
       noteSiteStatus(
         note,
-        { projectId: row.project_id, module: row.module as never, siteId: row.site_id, email: row.email },
-        { status: row.status as never, waitInfo: row.wait_info, postUrl: row.post_url, proof: state },
+        { projectId: row.project_id, module: row.module, siteId: row.site_id, email: row.email },
+        { status: row.status, waitInfo: row.wait_info, postUrl: row.post_url, proof: state },
       );
     await tell(tx, note, check.linkId);
-    await endCheck(tx, note, check);
+    if (row?.counted) await countCheck(tx, note, check);
   });
 }
 
-async function endCheck(tx: Tx, note: Note, check: Pick<ClaimedCheck, 'linkId' | 'urlListId'>): Promise<void> {
-  const ended = await tx
-    .deleteFrom('link_checks')
-    .where('link_id', '=', check.linkId)
-    .returning('counted')
-    .executeTakeFirst();
-  if (!ended?.counted) return;
+interface ProvedRow {
+  project_id: number | null;
+  module: Module;
+  site_id: string;
+  email: string;
+  status: SiteStatus;
+  wait_info: string | null;
+  post_url: string | null;
+  counted: boolean | null;
+}
+
+/** Counts one of a check of the whole set. */
+async function countCheck(tx: Tx, note: Note, check: Pick<ClaimedCheck, 'urlListId'>): Promise<void> {
   const list = await tx
     .updateTable('url_lists')
     .set({

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
-import type { UrlItem } from '#domain/contract/links.ts';
-import { topics } from '#domain/contract/live.ts';
 import { nextPostState, type PostEvent, type PostState } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
 import { countEnded } from './close-run.ts';
-import { setSiteStatus } from './site-status.ts';
+import { type RowState, setSiteStatus } from './site-status.ts';
+import { succeedPost } from './succeed-post.ts';
 
 /** How the work on a post ended, for now or for good. */
 export type Outcome =
   | { kind: 'succeeded'; url: string; remoteId: string; links?: PlacedLink[]; note: string | null }
-  /** Tried again on the same account after a wait. */
-  | { kind: 'retry'; afterMs: number; info: string; reason: string }
+  /** Tried again on the same account after a wait; `counts` false: the last try was broken off by us and costs none. */
+  | { kind: 'retry'; afterMs: number; info: string; reason: string; counts: boolean }
   /** Tried again at once with a further account of the profile. */
   | { kind: 'nextAccount'; reason: string }
   /** Sent, no answer, or accepted but not visible yet: looked up after a wait. */
@@ -29,7 +28,6 @@ export interface OutputTo {
 }
 
 const eventOf = {
-  succeeded: 'succeed',
   retry: 'retry',
   nextAccount: 'retry',
   lost: 'lost',
@@ -39,9 +37,7 @@ const eventOf = {
 
 /** States from which an event may happen. */
 function statesBefore(event: PostEvent): PostState[] {
-  return (['CLAIMED', 'SENDING', 'LOOKING', 'UNKNOWN'] as const).filter(
-    (state) => nextPostState(state, event) !== null,
-  );
+  return (['CLAIMED', 'SENDING', 'LOOKING'] as const).filter((state) => nextPostState(state, event) !== null);
 }
 
 /**
@@ -65,58 +61,50 @@ export async function markSending(
   return rows.length === 1;
 }
 
+/** A post with its outcome, and where a success of it is written down. */
+export interface Work {
+  post: ClaimedPost;
+  outcome: Outcome;
+  output: OutputTo;
+  bootId: string;
+}
+
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
-export async function applyOutcome(
-  tx: Tx,
-  note: Note,
-  work: { post: ClaimedPost; outcome: Outcome; output: OutputTo; bootId: string },
-): Promise<{ linkId: number | null }> {
+export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
-  const event = eventOf[outcome.kind];
-  const before = statesBefore(event);
+  if (outcome.kind === 'succeeded') return succeedPost(tx, note, { ...work, outcome });
   const moved = await tx
     .updateTable('posts')
     .set(changesFor(post, outcome))
     .where('id', '=', post.id)
-    .where('state', 'in', before)
+    .where('state', 'in', statesBefore(eventOf[outcome.kind]))
     // A process that was thought dead may come back: what was taken from it is no longer its to settle.
-    .where((build) => build.or([build('claimed_by', '=', work.bootId), build('state', '=', 'UNKNOWN')]))
-    .returning(['article_id', 'content'])
+    .where('claimed_by', '=', work.bootId)
+    .returning(['article_id'])
     .executeTakeFirst();
   if (!moved) return { linkId: null };
   await closeAttempt(tx, post.id, outcome);
-  const linkId =
-    outcome.kind === 'succeeded' ? await addBacklink(tx, note, { ...work, outcome, content: moved.content }) : null;
-  await settleArticle(tx, moved.article_id, outcome.kind);
-  await showRow(tx, note, post, outcome);
-  if (outcome.kind === 'succeeded') await countEnded(tx, note, post.runId, 'succeeded', 1);
-  if (outcome.kind === 'failed') await countEnded(tx, note, post.runId, 'failed', 1);
-  if (outcome.kind === 'unknown') await countEnded(tx, note, post.runId, 'unknown', 1);
+  await setSiteStatus(tx, note, post, rowStateOf(outcome));
   await sql`select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
-  return { linkId };
+  if (outcome.kind === 'failed' && moved.article_id !== null)
+    await sql`update articles set reserved = greatest(0, reserved - 1) where id = ${moved.article_id}`.execute(tx);
+  // The run's row is common to all its posts: it is touched last, so that it is held shortest.
+  if (outcome.kind === 'failed' || outcome.kind === 'unknown') await countEnded(tx, note, post.runId, outcome.kind, 1);
+  return { linkId: null };
 }
 
-function changesFor(post: ClaimedPost, outcome: Outcome) {
+type Unfinished = Exclude<Outcome, { kind: 'succeeded' }>;
+
+function changesFor(post: ClaimedPost, outcome: Unfinished) {
   const done = { claimed_by: null, finished_at: new Date() };
   const later = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`;
   switch (outcome.kind) {
-    case 'succeeded':
-      return {
-        ...done,
-        state: 'SUCCEEDED' as const,
-        url: outcome.url,
-        remote_id: outcome.remoteId,
-        reason: null,
-        ...(outcome.links
-          ? { content: sql<string>`jsonb_set(content, '{links}', ${JSON.stringify(outcome.links)}::jsonb)` }
-          : {}),
-      };
     case 'retry':
       return {
         state: 'PLANNED' as const,
         claimed_by: null,
         due_at: later(outcome.afterMs),
-        tries: post.tries + 1,
+        tries: post.tries + (outcome.counts ? 1 : 0),
         look_ups: 0,
         reason: outcome.reason,
       };
@@ -147,9 +135,8 @@ function changesFor(post: ClaimedPost, outcome: Outcome) {
   }
 }
 
-async function closeAttempt(tx: Tx, postId: number, outcome: Outcome): Promise<void> {
+async function closeAttempt(tx: Tx, postId: number, outcome: Unfinished): Promise<void> {
   const states = {
-    succeeded: 'SUCCEEDED',
     retry: 'RETRY',
     nextAccount: 'FAILED',
     lost: 'UNCONFIRMED',
@@ -160,7 +147,7 @@ async function closeAttempt(tx: Tx, postId: number, outcome: Outcome): Promise<v
     .updateTable('attempts')
     .set({
       state: states[outcome.kind],
-      reason: outcome.kind === 'succeeded' ? null : outcome.reason,
+      reason: outcome.reason,
       ended_at: new Date(),
     })
     .where('post_id', '=', postId)
@@ -168,90 +155,17 @@ async function closeAttempt(tx: Tx, postId: number, outcome: Outcome): Promise<v
     .execute();
 }
 
-interface Success {
-  post: ClaimedPost;
-  outcome: Extract<Outcome, { kind: 'succeeded' }>;
-  output: OutputTo;
-  bootId: string;
-  content: PostContent | null;
-}
-
-/** Adds the page to the output link set, once per post, and queues its proof in our own hands. */
-async function addBacklink(
-  tx: Tx,
-  note: Note,
-  { post, outcome, output, bootId, content }: Success,
-): Promise<number | null> {
-  if (output.linkSetId === null) return null;
-  const links = content?.links ?? [];
-  const row = await tx
-    .insertInto('url_items')
-    .values({
-      url_list_id: output.linkSetId,
-      url: outcome.url,
-      anchor: output.anchor || (content?.title ?? ''),
-      links_on_page: [...new Set(links.map((link) => link.url))].join(' '),
-      site: post.siteId,
-      username: output.account?.username ?? null,
-      password: output.account?.sealedPassword ?? null,
-      post_id: post.id,
-    })
-    .onConflict((conflict) => conflict.column('post_id').doNothing())
-    .returning(['id', 'url_list_id', 'url', 'anchor', 'links_on_page', 'site', 'username', 'added_at'])
-    .executeTakeFirst();
-  if (!row) return null;
-  await tx
-    .insertInto('link_checks')
-    .values({
-      link_id: row.id,
-      url_list_id: output.linkSetId,
-      host: URL.canParse(outcome.url) ? new URL(outcome.url).host : '',
-      counted: false,
-      claimed_by: bootId,
-      claimed_at: new Date(),
-    })
-    .execute();
-  const urlItem: UrlItem = {
-    id: row.id,
-    urlListId: row.url_list_id,
-    url: row.url,
-    anchor: row.anchor,
-    linksOnPage: row.links_on_page,
-    site: row.site,
-    username: row.username,
-    password: output.account?.password ?? null,
-    dateAdded: row.added_at.toISOString(),
-    proof: { state: 'CHECKING', checkedAt: null, httpStatus: null, reason: null, links: [] },
-  };
-  note(topics.linkSet(output.linkSetId), { action: 'urlItemsAdded', urlItems: [urlItem] });
-  return row.id;
-}
-
-/** An article counts as used on success; until then it is only reserved (D-ENG-07). */
-async function settleArticle(tx: Tx, articleId: number | null, kind: Outcome['kind']): Promise<void> {
-  if (articleId === null || kind === 'retry' || kind === 'nextAccount' || kind === 'lost' || kind === 'unknown') return;
-  await sql`update articles set reserved = greatest(0, reserved - 1), usage_count = usage_count + ${kind === 'succeeded' ? 1 : 0}
-    where id = ${articleId}`.execute(tx);
-}
-
-async function showRow(tx: Tx, note: Note, post: ClaimedPost, outcome: Outcome): Promise<void> {
+function rowStateOf(outcome: Unfinished): RowState {
   switch (outcome.kind) {
-    case 'succeeded':
-      return setSiteStatus(tx, note, post, {
-        status: 'SUCCESS',
-        waitInfo: outcome.note,
-        postUrl: outcome.url,
-        proof: 'CHECKING',
-      });
     case 'retry':
     case 'lost':
-      return setSiteStatus(tx, note, post, { status: 'RUNNING', waitInfo: outcome.info });
+      return { status: 'RUNNING', waitInfo: outcome.info };
     case 'nextAccount':
-      return setSiteStatus(tx, note, post, { status: 'RUNNING', waitInfo: `Next account: ${outcome.reason}` });
+      return { status: 'RUNNING', waitInfo: `Next account: ${outcome.reason}` };
     case 'failed':
-      return setSiteStatus(tx, note, post, { status: 'FAILED', waitInfo: outcome.reason });
+      return { status: 'FAILED', waitInfo: outcome.reason };
     case 'unknown':
-      return setSiteStatus(tx, note, post, { status: 'UNKNOWN', waitInfo: outcome.reason });
+      return { status: 'UNKNOWN', waitInfo: outcome.reason };
   }
 }
 

@@ -10,6 +10,8 @@ import type { Live } from '../live/live.ts';
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */
 const silentAfterMs = 15_000;
 export const heartbeatEveryMs = 4_000;
+/** Reason of a post whose answer was lost by our own end, not by the site. */
+export const lostAtRestart = 'The answer was lost at a restart';
 
 /** Writes down that this process lives. */
 export async function beat(store: Store, bootId: string, roles: string): Promise<void> {
@@ -90,12 +92,12 @@ async function freePosts(tx: Tx, settleMs: number): Promise<FreedPost[]> {
         state = case state when 'CLAIMED' then 'PLANNED' else 'LOOKUP' end,
         due_at = case state when 'SENDING' then greatest(now(), coalesce(sent_at, now()) + make_interval(secs => ${settleMs / 1_000}))
           else due_at end,
-        reason = case state when 'SENDING' then 'The answer was lost at a restart' else reason end
+        reason = case state when 'SENDING' then ${lostAtRestart} else reason end
       where state in ('CLAIMED', 'LOOKING', 'SENDING')
         and (claimed_by is null or claimed_by not in (select boot_id from processes))
       returning id, project_id, module, site_id, email, state
     ), closed as (
-      update attempts set state = 'UNCONFIRMED', reason = 'The answer was lost at a restart'
+      update attempts set state = 'UNCONFIRMED', reason = ${lostAtRestart}
       where state = 'SENDING' and post_id in (select id from freed where state = 'LOOKUP')
     ), shown as (
       update project_sites r set wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' else 'Waiting for its turn' end

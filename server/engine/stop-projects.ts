@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import { closeRun, countEnded } from './close-run.ts';
@@ -22,8 +23,11 @@ async function skipRest(tx: Tx, note: Note, projectId: number): Promise<void> {
     .set({ state: 'SKIPPED', finished_at: new Date() })
     .where('run_id', '=', project.run_id)
     .where('state', 'in', ['WAITING', 'PLANNED'])
-    .returning(['article_id'])
+    .returning(['article_id', 'module', 'site_id'])
     .execute();
+  await sql`select refresh_site_queue(k.module, k.site_id, false) from (
+    select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(skipped)}::jsonb) as k(module text, site_id text)
+  ) k`.execute(tx);
   const articleIds = skipped.flatMap((row) => row.article_id ?? []);
   for (const articleId of articleIds)
     await tx

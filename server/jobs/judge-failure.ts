@@ -28,6 +28,7 @@ export function retryOrNext(post: ClaimedPost, options: EngineOptions, reason: s
   const waitMs = Math.max(afterMs ?? 0, options.timeToWaitBeforeRetry * 1_000);
   return {
     kind: 'retry',
+    counts: true,
     afterMs: waitMs,
     reason,
     info: `Retry ${number} of ${options.maxNumberOfRetries} in ${Math.ceil(waitMs / 1_000)} s: ${reason}`,

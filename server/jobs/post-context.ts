@@ -2,7 +2,7 @@ import type { Job, Platform } from '#connectors/kit/contract.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { PostingProject } from '#domain/contract/projects.ts';
-import { noPermission } from '#domain/contract/sites.ts';
+import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { readOptions } from '../engine/options.ts';
@@ -46,55 +46,56 @@ function cached<T>(app: App, key: string, read: () => Promise<T>): Promise<T> {
   return value;
 }
 
+interface SiteRow {
+  url: string;
+  platform: string;
+  host: string;
+  connector: string;
+  permission: Permission;
+  accounts: { key: string; email: string; username: string; password: string }[];
+}
+
 /** Reads what a post needs; throws CannotWork when its site or connector is missing or not permitted. */
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
-  const [project, options, site] = await Promise.all([
+  const [project, options] = await Promise.all([
     cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
     cached(app, 'options', () => readOptions(app.store.db)),
-    app.store.db
-      .selectFrom('sites')
-      .where('module', '=', post.module)
-      .where('site_id', '=', post.siteId)
-      .select(['url', 'platform', 'host', 'connector', 'permission'])
-      .executeTakeFirst(),
   ]);
+  const site = await readSite(app, post, project.profileId ?? 0);
   if (!site) throw new CannotWork('The site was deleted');
   if (site.permission === 'none') throw new CannotWork(noPermission);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
-  const account = await findAccount(app, post, project.profileId, site.host);
-  return { project, options, platform, site, account };
+  return { project, options, platform, site, account: chooseAccount(app, post, site.accounts) };
 }
 
-/** Names under which an account may be filed for a site: its id, or its host in the usual spellings. */
-export function siteNames(siteId: string, host: string): string[] {
-  return [...new Set([siteId.toLowerCase(), host, host.replace(/:\d+$/, ''), host.replace(/^www\./, '')])];
+/**
+ * The site with the profile's accounts for it: filed under its id, or its host in the usual spellings. A stopped account
+ * may still look up what it sent.
+ */
+async function readSite(app: App, post: ClaimedPost, profileId: number): Promise<SiteRow | undefined> {
+  const { rows } = await app.store.pool.query<SiteRow>({
+    name: 'site-of-post',
+    text: `select s.url, s.platform, s.host, s.connector, s.permission, coalesce(a.list, '[]') as accounts
+      from sites s left join lateral (
+        select json_agg(json_build_object('key', site_key || E'\t' || email_key, 'email', email, 'username', username,
+          'password', password) order by email_key) as list
+        from (select * from accounts where profile_id = $3
+          and site_key in (lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''), regexp_replace(s.host, '^www.', ''))
+          and (stopped_reason is null or $4) order by email_key limit 200) found
+      ) a on true
+      where s.module = $1 and s.site_id = $2`,
+    values: [post.module, post.siteId, profileId, post.state === 'LOOKING'],
+  });
+  return rows[0];
 }
 
-/** The account in use, else one of the profile for this site that was not tried and not stopped. */
-async function findAccount(
-  app: App,
-  post: ClaimedPost,
-  profileId: number | null,
-  host: string,
-): Promise<StoredAccount | undefined> {
-  const rows = await app.store.db
-    .selectFrom('accounts')
-    .where('profile_id', '=', profileId ?? 0)
-    .where('site_key', 'in', siteNames(post.siteId, host))
-    .where((build) => build.or([build('stopped_reason', 'is', null), build.lit(post.state === 'LOOKING')]))
-    .select(['site_key', 'email_key', 'email', 'username', 'password'])
-    .orderBy('email_key')
-    .limit(200)
-    .execute();
-  const open = rows
-    .map((row) => ({ ...row, key: `${row.site_key}\t${row.email_key}` }))
-    .filter((row) => !post.accountsTried.includes(row.key));
-  const inUse = open.find((candidate) => candidate.key === post.accountKey);
-  const row = inUse ?? (post.state === 'LOOKING' ? undefined : open[post.id % Math.max(1, open.length)]);
-  if (!row) return undefined;
-  const { key, email, username, password } = row;
-  return { key, email, username, password: app.secrets.open(password), sealedPassword: password };
+/** The account in use, else one that was not tried. */
+function chooseAccount(app: App, post: ClaimedPost, accounts: SiteRow['accounts']): StoredAccount | undefined {
+  const open = accounts.filter((account) => !post.accountsTried.includes(account.key));
+  const inUse = open.find((account) => account.key === post.accountKey);
+  const account = inUse ?? (post.state === 'LOOKING' ? undefined : open[post.id % Math.max(1, open.length)]);
+  return account && { ...account, sealedPassword: account.password, password: app.secrets.open(account.password) };
 }
 
 /** What a connector is handed. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingProject } from '#domain/contract/projects.ts';
 import type { App } from '../app.ts';
@@ -24,6 +25,7 @@ export function createCountsTeller(app: App): CountsTeller {
       const groupIds = [...groups];
       lists.clear();
       groups.clear();
+      await sql`select fold_link_counts()`.execute(app.store.db);
       if (listIds.length + groupIds.length === 0) return;
       await commit(app, async (tx, note) => {
         const there = await tx

@@ -3,6 +3,7 @@ import { NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { applyOutcome, letGo, markSending, type Outcome } from '../engine/post-outcome.ts';
+import { lostAtRestart } from '../engine/rescue.ts';
 import { commit } from '../live/commit.ts';
 import { proveLink } from './check-link.ts';
 import { judgeFailure, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
@@ -90,7 +91,8 @@ async function look(app: App, post: ClaimedPost, context: PostContext, signal: A
     return judgeFound(app, post, context, found);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof Retryable && post.lookUps < maxLooks) return lookAgain(app, post, context, message);
+    if (error instanceof Retryable && post.lookUps < maxLooks)
+      return lookAgain(app, post, context, post.reason === lostAtRestart ? lostAtRestart : message);
     return { kind: 'unknown', reason: `The site could not be looked at: ${message}` };
   }
 }
@@ -105,7 +107,10 @@ function judgeFound(app: App, post: ClaimedPost, context: PostContext, found: Fo
   // Absent: what was sent may still be on its way until the platform's settling time is over.
   const settleMs = app.config.settleMs ?? context.platform.settleMs;
   const settled = post.sentAt !== null && Date.now() - post.sentAt.getTime() >= settleMs && post.lookUps >= 1;
-  if (!settled) return lookAgain(app, post, context, 'The answer was lost');
+  if (!settled) return lookAgain(app, post, context, post.reason ?? 'The answer was lost');
+  // Our own end is not the site's fault: such a try costs none of its retries.
+  if (post.reason === lostAtRestart)
+    return { kind: 'retry', counts: false, afterMs: 0, reason: lostAtRestart, info: 'Sent again after a restart' };
   return retryOrNext(post, context.options, 'The answer was lost and the post is not there');
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
+import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
@@ -47,6 +48,22 @@ describe.skipIf(reason)(`real MediaWiki${reason ? ` (skipped: ${reason})` : ''}`
     await job.tools.http({ method: 'POST', url: `${server.url}/api.php`, body, headers });
     await bench.publish(newContent(), job);
     await bench.outside.close();
+  });
+});
+
+describe.skipIf(reason)(`real MediaWiki, closed to strangers${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  it('posts, looks up signed in, and tells that no stranger sees it', async () => {
+    const server = await startMediaWiki(`$wgGroupPermissions['*']['read']=false;`);
+    const bench = new PlatformBench(mediawiki, { ...server, close });
+    const { site, tools } = bench.job();
+    expect(await mediawiki.probe(site, tools)).toMatchObject({ recognised: true, open: false });
+    const content = newContent();
+    const { url } = await bench.publish(content);
+    expect(await mediawiki.lookUp(bench.job(), content, null)).toMatchObject({ state: 'published', url });
+    const page = await bench.outside.readPage(url, tools.signal);
+    expect(judgePage(page, content.links).state).toBe('MISSING');
+    await bench.outside.close();
+    await server.stop();
   });
 });
 

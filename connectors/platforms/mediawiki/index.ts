@@ -3,7 +3,7 @@ import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, markerComment, pageText, titlesOf } from './page-text.ts';
-import { withSession } from './session.ts';
+import { sessionToken, withSession } from './session.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
 /** MediaWiki 1.31+ by its Action API. */
@@ -55,7 +55,7 @@ async function create(job: Job, content: PostContent, title: string): Promise<Pu
   const values = { title, text: pageText(content), summary: editSummary(content), createonly: '1' };
   const edit = objectOf(await sendEdit(job, values, true), 'edit');
   const pageId = readEdit(edit);
-  return await whereItStands(job, pageId);
+  return await whereItStands(job, pageId, content);
 }
 
 function sendEdit(job: Job, values: Record<string, string>, act: boolean): Promise<WikiAnswer> {
@@ -84,11 +84,11 @@ function readEdit(edit: Record<string, unknown> | undefined): string {
 }
 
 /** Address of a page that was just made. The page stands: from here on no failure may lead to a second one. */
-async function whereItStands(job: Job, pageId: string): Promise<Published> {
+async function whereItStands(job: Job, pageId: string, content: PostContent): Promise<Published> {
   try {
     const pages = await readPages(job, { pageids: pageId, prop: 'info', inprop: 'url' });
     const url = textOf(pages[0], 'fullurl');
-    if (url !== '') return { state: 'published', url, remoteId: pageId };
+    if (url !== '') return { state: 'published', url, remoteId: pageId, ...standingLinks(content) };
   } catch (error) {
     throw new Unconfirmed('The wiki took the page, but its address could not be read', { cause: error });
   }
@@ -101,10 +101,22 @@ async function readPages(job: Job, values: Record<string, string>): Promise<Reco
 
 async function lookUp(job: Job, content: PostContent): Promise<Found> {
   try {
-    return (await findByTitle(job, content)) ?? (await findInContributions(job, content)) ?? { state: 'absent' };
+    return await search(job, content);
+  } catch (error) {
+    if (!(error instanceof WikiError)) throw error;
+    if (error.code !== 'readapidenied') throw errorOfWiki(job, error, false);
+  }
+  // A wiki that only its members may read: look again signed in.
+  try {
+    await sessionToken(job);
+    return await search(job, content);
   } catch (error) {
     throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
   }
+}
+
+async function search(job: Job, content: PostContent): Promise<Found> {
+  return (await findByTitle(job, content)) ?? (await findInContributions(job, content)) ?? { state: 'absent' };
 }
 
 async function findByTitle(job: Job, content: PostContent): Promise<Published | undefined> {
@@ -117,7 +129,7 @@ async function findByTitle(job: Job, content: PostContent): Promise<Published | 
     rvslots: 'main',
   });
   const ours = pages.find((page) => isOurs(page, content.marker));
-  return ours === undefined ? undefined : toPublished(ours);
+  return ours === undefined ? undefined : toPublished(ours, content);
 }
 
 function isOurs(page: Record<string, unknown>, marker: string): boolean {
@@ -126,8 +138,14 @@ function isOurs(page: Record<string, unknown>, marker: string): boolean {
   return text.includes(markerComment(marker)) || textOf(revision, 'comment').includes(`lw:${marker}`);
 }
 
-function toPublished(page: Record<string, unknown>): Published {
-  return { state: 'published', url: textOf(page, 'fullurl'), remoteId: String(page.pageid) };
+function toPublished(page: Record<string, unknown>, content: PostContent): Published {
+  return { state: 'published', url: textOf(page, 'fullurl'), remoteId: String(page.pageid), ...standingLinks(content) };
+}
+
+/** The wiki sets rel by its own rule (nofollow by default, $wgNoFollowLinks): a rel that was asked for does not stand. */
+function standingLinks(content: PostContent): Pick<Published, 'links'> {
+  if (content.links.every((link) => link.rel === '')) return {};
+  return { links: content.links.map((link) => ({ ...link, rel: '' })) };
 }
 
 /** Finds a page that was moved or edited since, by the summary of the account's own edits (the last 500). */
@@ -144,7 +162,7 @@ async function findInContributions(job: Job, content: PostContent): Promise<Publ
   const ours = edits.find((edit) => textOf(edit, 'comment').includes(`lw:${content.marker}`));
   if (ours === undefined) return undefined;
   const [page] = await readPages(job, { pageids: String(ours.pageid), prop: 'info', inprop: 'url' });
-  return page === undefined || page.missing ? undefined : toPublished(page);
+  return page === undefined || page.missing ? undefined : toPublished(page, content);
 }
 
 /** Sent twice it changes nothing more: no act. */
@@ -157,7 +175,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
       nocreate: '1',
     };
     const pageId = readEdit(objectOf(await sendEdit(job, values, false), 'edit'));
-    return await whereItStands(job, pageId);
+    return await whereItStands(job, pageId, content);
   } catch (error) {
     throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
   }

@@ -34,7 +34,7 @@ function isSessionOver(error: WikiError): boolean {
 }
 
 /** The csrf token of the session; logs in when there is none. */
-async function sessionToken(job: Job): Promise<string> {
+export async function sessionToken(job: Job): Promise<string> {
   const { memory } = job.tools;
   const known = memory.get(tokenKey);
   if (known !== undefined) return known;

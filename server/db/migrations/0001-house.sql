@@ -316,6 +316,52 @@ create function refresh_site_queue(m text, s text, used_now boolean) returns voi
   where q.module = m and q.site_id = s;
 $$;
 
+-- Claims due posts for a process, in the order in which their sites became ready. One claim at a time over all
+-- processes: it is short, and so the limits hold everywhere.
+create function claim_posts(boot uuid, max_rows int, max_threads int) returns setof posts language plpgsql as $$
+declare
+  free int;
+  ids bigint[];
+begin
+  perform pg_advisory_xact_lock(728346102);
+  select least(max_rows, max_threads - count(*)) into free from posts where state in ('CLAIMED', 'LOOKING', 'SENDING');
+  if free <= 0 then return; end if;
+  with ready as (
+    select q.module, q.site_id, coalesce(s.at_once, 1) as at_once, coalesce(s.gap_ms, 0) as gap_ms
+    from site_queue q
+    left join sites s on s.module = q.module and s.site_id = q.site_id
+    left join hosts h on h.host = s.host
+    where q.ready_at <= now() and not coalesce(h.stopped, false)
+    order by q.ready_at limit free
+  ), picked as (
+    select p.id from ready r cross join lateral (
+      select id from posts
+      where module = r.module and site_id = r.site_id and state in ('PLANNED', 'LOOKUP') and due_at <= now()
+      order by due_at, id
+      limit case when r.gap_ms > 0 then 1 else greatest(0, r.at_once - (
+        select count(*) from posts b where b.module = r.module and b.site_id = r.site_id
+          and b.state in ('CLAIMED', 'LOOKING', 'SENDING'))) end
+    ) p limit free
+  ), claimed as (
+    update posts set claimed_by = boot, state = case posts.state when 'PLANNED' then 'CLAIMED' else 'LOOKING' end
+    from picked where posts.id = picked.id
+    returning posts.id, project_id, module, site_id, email
+  ), shown as (
+    update project_sites r set status = 'RUNNING', wait_info = null from claimed c
+    where r.project_id = c.project_id and r.module = c.module and r.site_id = c.site_id and r.email = c.email
+  )
+  select array_agg(id) into ids from claimed;
+  perform refresh_site_queue(k.module, k.site_id, true)
+  from (select distinct module, site_id from posts where id = any(ids)) k;
+  -- A site without a due post (its posts were skipped or deleted) must not stand before others.
+  if coalesce(array_length(ids, 1), 0) < free then
+    perform refresh_site_queue(q.module, q.site_id, false) from site_queue q
+    where q.ready_at <= now() and not exists (select from posts p where p.module = q.module and p.site_id = q.site_id
+      and p.state in ('PLANNED', 'LOOKUP') and p.due_at <= now());
+  end if;
+  return query select * from posts where id = any(ids);
+end $$;
+
 -- Counters beside long tables, kept by the store itself so that cascades and COPY count too.
 create function count_accounts() returns trigger language plpgsql as $$
 begin
@@ -349,17 +395,45 @@ create trigger articles_added after insert on articles referencing new table as 
 create trigger articles_gone after delete on articles referencing old table as changed
   for each statement execute function count_articles();
 
+-- Links change with every post, from many workers: their counts are written as differences, without a
+-- common row to wait for, and folded into url_lists once a second (fold_link_counts).
+create table link_count_changes (
+  url_list_id bigint not null references url_lists on delete cascade,
+  count bigint not null default 0,
+  live bigint not null default 0,
+  changed bigint not null default 0,
+  missing bigint not null default 0
+);
+create index link_count_changes_list on link_count_changes (url_list_id);
+
+-- A link set with its present counts.
+create view link_sets as
+  select l.id, l.campaign_id, l.name, l.keywords, l.check_total, l.check_done, l.checking,
+    l.count + c.count as count, l.live + c.live as live, l.changed + c.changed as changed, l.missing + c.missing as missing
+  from url_lists l cross join lateral (
+    select coalesce(sum(d.count), 0)::bigint as count, coalesce(sum(d.live), 0)::bigint as live,
+      coalesce(sum(d.changed), 0)::bigint as changed, coalesce(sum(d.missing), 0)::bigint as missing
+    from link_count_changes d where d.url_list_id = l.id
+  ) c;
+
+create function fold_link_counts() returns void language sql as $$
+  with gone as (delete from link_count_changes returning *),
+  sums as (
+    select url_list_id, sum(count) as count, sum(live) as live, sum(changed) as changed, sum(missing) as missing
+    from gone group by 1
+  )
+  update url_lists l set count = l.count + s.count, live = l.live + s.live,
+    changed = l.changed + s.changed, missing = l.missing + s.missing
+  from sums s where l.id = s.url_list_id;
+$$;
+
 create function count_links() returns trigger language plpgsql as $$
 declare sign int := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  update url_lists l set
-    count = l.count + sign * c.n, live = l.live + sign * c.live,
-    changed = l.changed + sign * c.changed, missing = l.missing + sign * c.missing
-  from (
-    select url_list_id, count(*) n, count(*) filter (where proof_state = 'LIVE') live,
-      count(*) filter (where proof_state = 'CHANGED') changed, count(*) filter (where proof_state = 'MISSING') missing
-    from rows_changed group by 1
-  ) c where l.id = c.url_list_id;
+  insert into link_count_changes (url_list_id, count, live, changed, missing)
+  select url_list_id, sign * count(*), sign * count(*) filter (where proof_state = 'LIVE'),
+    sign * count(*) filter (where proof_state = 'CHANGED'), sign * count(*) filter (where proof_state = 'MISSING')
+  from rows_changed where exists (select from url_lists l where l.id = rows_changed.url_list_id) group by 1;
   return null;
 end $$;
 create trigger links_added after insert on url_items referencing new table as rows_changed
@@ -369,11 +443,12 @@ create trigger links_gone after delete on url_items referencing old table as row
 
 create function count_proof() returns trigger language plpgsql as $$
 begin
-  update url_lists l set
-    live = l.live + (new.proof_state = 'LIVE')::int - (old.proof_state = 'LIVE')::int,
-    changed = l.changed + (new.proof_state = 'CHANGED')::int - (old.proof_state = 'CHANGED')::int,
-    missing = l.missing + (new.proof_state = 'MISSING')::int - (old.proof_state = 'MISSING')::int
-  where l.id = new.url_list_id;
+  insert into link_count_changes (url_list_id, live, changed, missing) values (
+    new.url_list_id,
+    (new.proof_state = 'LIVE')::int - (old.proof_state = 'LIVE')::int,
+    (new.proof_state = 'CHANGED')::int - (old.proof_state = 'CHANGED')::int,
+    (new.proof_state = 'MISSING')::int - (old.proof_state = 'MISSING')::int
+  );
   return null;
 end $$;
 create trigger links_proved after update of proof_state on url_items for each row

@@ -18,10 +18,10 @@ export async function backlinksZip(
   const projects = await app.store.db
     .selectFrom('projects')
     .innerJoin('campaigns', 'campaigns.id', 'projects.campaign_id')
-    .innerJoin('url_lists', 'url_lists.id', 'projects.url_list_id')
+    .innerJoin('link_sets', 'link_sets.id', 'projects.url_list_id')
     .where('projects.campaign_id', 'in', which.campaignIds)
     .$if((which.projectIds ?? []).length > 0, (query) => query.where('projects.id', 'in', which.projectIds ?? []))
-    .where('url_lists.count', '>', 0)
+    .where('link_sets.count', '>', 0)
     .select(['projects.id', 'projects.name', 'projects.url_list_id', 'campaigns.name as campaign'])
     .orderBy('projects.id')
     .execute();

@@ -23,7 +23,7 @@ const toUrlList = (row: ListRow): UrlList => ({
 /** Link sets of a campaign, newest first. */
 export async function listLinkSets(db: Queryable, campaignId: number): Promise<UrlList[]> {
   const rows = await db
-    .selectFrom('url_lists')
+    .selectFrom('link_sets')
     .where('campaign_id', '=', campaignId)
     .select(columns)
     .orderBy('id', 'desc')
@@ -33,7 +33,7 @@ export async function listLinkSets(db: Queryable, campaignId: number): Promise<U
 
 /** A link set with its keywords, check and proof counts; 404 when it does not exist. */
 export async function getLinkSet(db: Queryable, id: number) {
-  const row = await db.selectFrom('url_lists').where('id', '=', id).selectAll().executeTakeFirst();
+  const row = await db.selectFrom('link_sets').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) throw new NotFound('link set');
   return {
     urlList: toUrlList(row),

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { UrlItem } from '#domain/contract/links.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { Tx } from '../db/store.ts';
+import type { Note } from '../live/commit.ts';
+import { closeRun } from './close-run.ts';
+import type { Outcome, Work } from './post-outcome.ts';
+import { noteSiteStatus } from './site-status.ts';
+
+type Success = Work & { outcome: Extract<Outcome, { kind: 'succeeded' }> };
+
+interface Written {
+  linkId: number | null;
+  anchor: string;
+  linksOnPage: string;
+  addedAt: Date;
+  open: number | null;
+}
+
+/**
+ * Writes down a success with one statement, since every post of a run comes by here: the attempt is closed, the page
+ * becomes a backlink (once per post) with its proof queued in our own hands, the article counts as used (D-ENG-07),
+ * the row turns green, the run counts.
+ */
+export async function succeedPost(tx: Tx, note: Note, work: Success): Promise<{ linkId: number | null }> {
+  const { post, outcome } = work;
+  const row = await write(tx, work);
+  if (!row) return { linkId: null };
+  await sql`select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
+  noteSiteStatus(note, post, { status: 'SUCCESS', waitInfo: outcome.note, postUrl: outcome.url, proof: 'CHECKING' });
+  if (row.linkId !== null) noteLink(note, work, row);
+  if (row.open === 0) await closeRun(tx, note, post.runId);
+  return { linkId: row.linkId };
+}
+
+async function write(tx: Tx, { post, outcome, output, bootId }: Success): Promise<Written | undefined> {
+  const host = URL.canParse(outcome.url) ? new URL(outcome.url).host : '';
+  const links = outcome.links ? JSON.stringify(outcome.links) : null;
+  const { rows } = await sql<Written>`
+    with post as (
+      update posts set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = ${outcome.url},
+        remote_id = ${outcome.remoteId}, reason = null,
+        content = case when ${links}::jsonb is null then content else jsonb_set(content, '{links}', ${links}::jsonb) end
+      where id = ${post.id} and (state = 'UNKNOWN' or (state in ('SENDING', 'LOOKING') and claimed_by = ${bootId}))
+      returning id, run_id, project_id, module, site_id, email, article_id, content
+    ), attempt as (
+      update attempts set state = 'SUCCEEDED', reason = null, ended_at = now()
+      where post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
+    ), link as (
+      insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id)
+      select ${output.linkSetId}::bigint, ${outcome.url}, coalesce(nullif(${output.anchor}, ''), content->>'title', ''),
+        coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
+        site_id, ${output.account?.username ?? null}, ${output.account?.sealedPassword ?? null}, id
+      from post where ${output.linkSetId}::bigint in (select id from url_lists)
+      on conflict (post_id) do nothing returning id, anchor, links_on_page, added_at
+    ), check_it as (
+      insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at)
+      select id, ${output.linkSetId}::bigint, ${host}, false, ${bootId}::uuid, now() from link
+    ), shown as (
+      update project_sites r set status = 'SUCCESS', wait_info = ${outcome.note}, post_url = ${outcome.url}, proof_state = 'CHECKING'
+      from post p where r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+    ), used as (
+      update articles set reserved = greatest(0, reserved - 1), usage_count = usage_count + 1
+      where id in (select article_id from post)
+    ), run as (
+      update runs set succeeded = succeeded + 1 where id in (select run_id from post)
+      returning planned - succeeded - failed - skipped - unknown as open
+    )
+    select link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt", run.open
+    from post left join link on true left join run on true`.execute(tx);
+  return rows[0];
+}
+
+function noteLink(note: Note, { post, outcome, output }: Success, row: Written): void {
+  if (row.linkId === null || output.linkSetId === null) return;
+  const urlItem: UrlItem = {
+    id: row.linkId,
+    urlListId: output.linkSetId,
+    url: outcome.url,
+    anchor: row.anchor,
+    linksOnPage: row.linksOnPage,
+    site: post.siteId,
+    username: output.account?.username ?? null,
+    password: output.account?.password ?? null,
+    dateAdded: row.addedAt.toISOString(),
+    proof: { state: 'CHECKING', checkedAt: null, httpStatus: null, reason: null, links: [] },
+  };
+  note(topics.linkSet(output.linkSetId), { action: 'urlItemsAdded', urlItems: [urlItem] });
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { missingPackages } from './real/install.ts';
+import { startPostgres } from './real/start.ts';
+
+/**
+ * `npm test`: the gate and every test. System packages of the real servers are installed when that is allowed; where it
+ * is not, the suites that need them say so and count as skipped.
+ */
+const root = new URL('../..', import.meta.url).pathname;
+const bin = `${root}node_modules/.bin/`;
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+
+function step(name: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const began = Date.now();
+  console.log(`\n== ${name}`);
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  console.log(`== ${name}: ${result.status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - began) / 1_000).toFixed(0)} s)`);
+  if (result.status !== 0) failures.push(name);
+  return result.status === 0;
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+function tests(name: string, args: string[], env: Record<string, string> = {}): void {
+  const file = `${root}.tmp/${name.replace(/\W+/g, '-')}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  step(name, process.execPath, [`${root}node_modules/vitest/vitest.mjs`, 'run', ...args, ...reporters], env);
+  if (!existsSync(file)) return;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+}
+
+mkdirSync(`${root}.tmp`, { recursive: true });
+step('packages of the real servers', process.execPath, ['test/support/real/install.ts']);
+step('format and lint', `${bin}biome`, ['check', '--error-on-warnings', '.']);
+for (const room of ['domain', 'connectors', 'server', 'web']) step(`types of ${room}`, `${bin}tsc`, ['-p', room]);
+step('boundaries', process.execPath, ['test/support/boundaries.ts']);
+step('dead code', `${bin}knip`, []);
+step('pages', process.execPath, ['server/cli/build-web.ts']);
+tests('tests on the embedded store', ['--project', 'fast']);
+tests('real servers and journeys', ['--project', 'real']);
+if (missingPackages(['postgresql']).length === 0 && process.getuid?.() === 0) {
+  const postgres = await startPostgres();
+  tests('server tests on PostgreSQL', ['--project', 'fast', 'server'], { TEST_DATABASE_URL: postgres.databaseUrl });
+  await postgres.stop();
+} else console.log('\n== server tests on PostgreSQL: skipped, the package postgresql is missing or we are not root');
+
+if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`);
+console.log(`\n${totals.passed} passed, ${Math.max(totals.failed, failures.length)} failed, ${totals.skipped} skipped`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,147 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Call } from '#domain/contract/call.ts';
+import type { LiveBody, LiveEvent } from '#domain/contract/live.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Running, startApp } from '#server/main.ts';
+
+/** A running product of a test, on its own empty store, with a signed-in client. */
+export interface TestApp extends Running {
+  url: string;
+  /** Sends a declared call; answers status and parsed body. */
+  send(
+    call: Call,
+    input?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown },
+  ): Promise<Answer>;
+  /** Plain fetch with the session cookie. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Gathers live events of a topic from now on. */
+  listen(address: string): LiveLog;
+}
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the assertions check them
+  body: any;
+}
+
+/** Events of one topic, and a wait for one that fits. */
+export interface LiveLog {
+  events: LiveBody[];
+  until(fits: (body: LiveBody) => boolean, what?: string): Promise<LiveBody>;
+}
+
+const password = 'test-password';
+
+/** Starts the product on an embedded store, or on a fresh database of TEST_DATABASE_URL. */
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lw-test-'));
+  // The store's own user must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const database = settings.databaseUrl ? undefined : await freshDatabase();
+  const config = readConfig({}, []);
+  const running = await startApp(
+    {
+      ...config,
+      port: 0,
+      dataDir,
+      databaseUrl: database?.url,
+      firstUser: { name: 'admin', password },
+      logLevel: process.env.TEST_LOG ?? 'fatal',
+      settleMs: 500,
+      ...settings,
+    },
+    () => {},
+  );
+  const url = running.url ?? '';
+  const cookie = url ? await signIn(url) : '';
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
+  return {
+    ...running,
+    url,
+    fetch: get,
+    send: (call, input = {}) => sendCall(get, call, input),
+    listen: (address) => listen(running, address),
+    async stop() {
+      await running.stop();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/public/api/login/account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password, type: 'account' }),
+  });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function sendCall(
+  get: TestApp['fetch'],
+  call: Call,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown },
+): Promise<Answer> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
+  );
+  const hasBody = input.body !== undefined;
+  const response = await get(`${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: call.method,
+    ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}
+
+function listen(running: Running, address: string): LiveLog {
+  const events: LiveBody[] = [];
+  const waiting = new Set<(event: LiveBody) => void>();
+  running.app.live.subscribe(address, (event: LiveEvent) => {
+    events.push(event.body);
+    for (const hear of waiting) hear(event.body);
+  });
+  return {
+    events,
+    until(fits, what = 'a live event') {
+      const found = events.find(fits);
+      if (found) return Promise.resolve(found);
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`${what} on ${address} did not come; seen: ${JSON.stringify(events.slice(-5))}`)),
+          25_000,
+        );
+        const hear = (event: LiveBody) => {
+          if (!fits(event)) return;
+          clearTimeout(timer);
+          waiting.delete(hear);
+          resolve(event);
+        };
+        waiting.add(hear);
+      });
+    },
+  };
+}
+
+/** A new database on the server of TEST_DATABASE_URL; undefined without one. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const base = process.env.TEST_DATABASE_URL;
+  if (!base) return undefined;
+  const name = `lw_test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: base });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) };
+}
