@@ -1,27 +1,25 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Select, type TableColumnsType } from 'antd';
-import { useState } from 'react';
+import { Button, type TableColumnsType } from 'antd';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
-import { creatableModules, moduleLabels, projectKind, projectPath } from '#domain/contract/modules.ts';
+import { moduleLabels, projectPath } from '#domain/contract/modules.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
-import { createProject, projectName } from '#domain/contract/projects.ts';
+import { projectName } from '#domain/contract/projects.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { download } from '#web/lib/call.ts';
 import { showWire } from '#web/lib/dates.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { compareText } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
+import { WhenOpened } from '#web/ui/when-opened.tsx';
 import { NounTab } from './noun-tab.tsx';
 import { type CampaignData, projectActions } from './queries.ts';
 import { nounTexts, texts } from './texts.ts';
 
 const words = nounTexts.project;
-const newProject = createProject.body.pick({ module: true, name: true });
-// The pages of the other kinds come with later versions; a project without a page helps nobody.
-const offered = creatableModules.filter((module) => projectKind(module) === 'posting');
+const NewProjectDialog = lazy(async () => ({ default: (await import('./new-project-dialog.tsx')).NewProjectDialog }));
 
 /** Tab Projects of the campaign page. */
 export function ProjectsTab({ data }: { data: CampaignData }) {
@@ -58,28 +56,9 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
         </Button>
       )}
     >
-      <FormDialog
-        open={isAdding}
-        title="Add New Project"
-        okText="Create"
-        schema={newProject}
-        initial={{ name: '' }}
-        done={words.created}
-        failed={words.createFailed}
-        onSubmit={({ module, name }) => actions.create(module, name)}
-        onClose={() => setIsAdding(false)}
-      >
-        <Form.Item name="module" label="Type">
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder="What the project posts to"
-            options={offered.map((module) => ({ value: module, label: moduleLabels[module] }))}
-          />
-        </Form.Item>
-        <Form.Item name="name" label="Name">
-          <Input maxLength={255} autoComplete="off" />
-        </Form.Item>
-      </FormDialog>
+      <WhenOpened open={isAdding}>
+        <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
+      </WhenOpened>
       <NameDialog
         open={copied !== null}
         title="Duplicate Project"

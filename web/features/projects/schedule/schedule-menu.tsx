@@ -1,11 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import { deleteSchedule, resetSchedule, type Schedule } from '#domain/contract/schedules.ts';
 import { isBusy, type ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { WhenOpened } from '#web/ui/when-opened.tsx';
 import { patchProject } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { PostingForm } from '../use-posting-form.ts';
@@ -56,9 +57,9 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
           Schedule <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      <Suspense>
+      <WhenOpened open={isOpen}>
         <ScheduleDialog open={isOpen} data={data} form={form} onSaved={keep} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      </WhenOpened>
     </>
   );
 }
