@@ -9,7 +9,8 @@ const proxied = ['/rest', '/action', '/public', '/api', '/random_info', '/sites.
 // Chunks by what changes together: screens that need no table or date picker do not load them.
 const vendors: { name: string; test: RegExp }[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  { name: 'data', test: /node_modules\/(@tanstack|zod)\// },
+  // With the setting of zod, which must come before the contract's first schema.
+  { name: 'data', test: /node_modules\/(@tanstack|zod)\/|lib\/zod-config/ },
 ];
 
 export default defineConfig({
