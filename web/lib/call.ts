@@ -92,7 +92,7 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
 }
 
 /** Address of a call with its parameters and query filled in. */
-export function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
+function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();

@@ -15,7 +15,7 @@ export interface KeyedColumn<R> {
 }
 
 /** Present order of a long list. */
-export interface SortState {
+interface SortState {
   sort: string;
   order: 'asc' | 'desc';
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import './page-frame.css';
 
 /** One step of the way to a page; the last one has no address. */
-export interface Crumb {
+interface Crumb {
   text: string;
   to?: string;
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Input, InputNumber } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { anchorTypes, type LinkSetKeywords, linkSetKeywords, saveKeywords } from '#domain/contract/links.ts';
 import { setPercentage } from '#domain/rules/percentages.ts';
 import { send } from '#web/lib/call.ts';
@@ -16,19 +16,20 @@ const isKeyword = (type: string): type is KeywordType => type !== 'nakedUrl';
 
 /** Tab Keywords: which anchors the links of this set get, and in what mix. */
 export function KeywordsTab({ id, saved }: { id: number; saved: LinkSetKeywords }) {
-  const [value, setValue] = useState(saved);
+  // Null while untouched, so that a save in another window shows, and never replaces what is typed.
+  const [draft, setDraft] = useState<LinkSetKeywords | null>(null);
+  const value = draft ?? saved;
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = JSON.stringify(value) !== JSON.stringify(saved);
   useLeaveGuard(isDirty);
-  useEffect(() => setValue(saved), [saved]);
   const check = (next: LinkSetKeywords) => {
     const issues = linkSetKeywords.safeParse(next).error?.issues ?? [];
     setProblems(Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message])));
     return issues.length === 0;
   };
   const change = (next: LinkSetKeywords) => {
-    setValue(next);
+    setDraft(next);
     if (Object.keys(problems).length > 0) check(next);
   };
   const save = async () => {
@@ -38,7 +39,10 @@ export function KeywordsTab({ id, saved }: { id: number; saved: LinkSetKeywords 
       done: texts.keywordsSaved,
       failed: texts.keywordsFailed,
     });
-    if (answer) keepKeywords(id, answer.keywords);
+    if (answer) {
+      keepKeywords(id, answer.keywords);
+      setDraft(null);
+    }
     setIsSaving(false);
   };
   return (

@@ -60,7 +60,7 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       <Form.Item name="url" label="URL">
         <Input maxLength={2_000} autoComplete="off" placeholder="https://blog.example.com" />
       </Form.Item>
-      <PermissionFields />
+      <PermissionWithPace />
       {site?.permissionAt && <p className="quiet">Permission noted on {showMoment(site.permissionAt)}</p>}
       <div className="four-columns">
         <Form.Item name="pr" label="DA">
@@ -78,6 +78,12 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Another permission brings its usual pace (D-ENG-02), which can be changed below. */
+function PermissionWithPace() {
+  const form = Form.useFormInstance();
+  return <PermissionFields onPermission={(value) => form.setFieldsValue(defaultPace(value))} />;
 }
 
 /** Offers the connectors that serve the chosen type. */
