@@ -40,6 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = embedded ? await holdLock(connection, options.dataDir) : undefined;
   const pool = new pg.Pool({ ...connection, max: 20, application_name: `linkwright ${process.pid}` });
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('connect', prepareHotStatements);
   let closing = false;
   pool.on('error', (error) => {
     if (!closing) options.say(`A store connection was lost: ${error.message}`);
@@ -58,6 +59,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await embedded?.stop();
   };
   return { db, pool, exclusive: embedded !== undefined, connection, folder: embedded?.folder, close };
+}
+
+/**
+ * Statements that every post runs begin with a comment `hot: name`: they are prepared once per connection under that
+ * name, since planning them costs more than running them.
+ */
+function prepareHotStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? /^\s*\/\* hot: ([\w-]+)/.exec(text)?.[1] : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  };
+  client.query = prepared as typeof client.query;
 }
 
 const processLock = 728_346_100;

@@ -1,27 +1,46 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import type { Queryable, Store, Tx } from '../db/store.ts';
+import { commit, type Note } from '../live/commit.ts';
+import type { Live } from '../live/live.ts';
 import { applyProjectEvent } from './project-status.ts';
 
-type Counter = 'succeeded' | 'failed' | 'skipped' | 'unknown';
-
-/**
- * Counts posts that came to an end; the last one closes the run. A run closes only when
- * planned = succeeded + failed + skipped + unknown (D-ENG-20).
- */
-export async function countEnded(tx: Tx, note: Note, runId: number, counter: Counter, n: number): Promise<void> {
-  if (n === 0) return;
-  const row = await tx
-    .updateTable('runs')
-    .set((build) => ({ [counter]: build(counter, '+', n) }))
-    .where('id', '=', runId)
-    .returning(sql<number>`planned - succeeded - failed - skipped - unknown`.as('open'))
-    .executeTakeFirst();
-  if (row?.open === 0) await closeRun(tx, note, runId);
+/** Runs that have nothing left to do but are not closed: what a crash left between the last post and the close. */
+export async function finishedRuns(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from runs r where ended_at is null and not exists (select from posts p where p.run_id = r.id
+      and p.state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN'))`.execute(db);
+  return rows.map((row) => row.id);
 }
 
-/** Ends a run that has nothing open and moves its project to the status that the counts say (D-ENG-03). */
+/** Closes a run when its last post came to an end. Asked after every end: no row is common to all posts of a run. */
+export async function closeRunIfDone(app: { store: Store; live: Live }, runId: number): Promise<void> {
+  const open = await app.store.pool.query({
+    name: 'open-post-of-run',
+    text: `select 1 from posts where run_id = $1 and state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN') limit 1`,
+    values: [runId],
+  });
+  if (open.rowCount === 0) await commit(app, (tx, note) => closeRun(tx, note, runId));
+}
+
+/** Counts the ends of a run; false while planned is not their sum (D-ENG-20). */
+export async function countRun(tx: Tx, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown
+    from (
+      select count(*) filter (where state = 'SUCCEEDED') as succeeded, count(*) filter (where state = 'FAILED') as failed,
+        count(*) filter (where state = 'SKIPPED') as skipped, count(*) filter (where state = 'UNKNOWN') as unknown
+      from posts where run_id = ${runId}
+    ) c
+    where r.id = ${runId} and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Ends a run that has nothing open and moves its project to the status that the counts say (D-ENG-03). A run
+ * closes only when planned = succeeded + failed + skipped + unknown.
+ */
 export async function closeRun(tx: Tx, note: Note, runId: number): Promise<void> {
+  if (!(await countRun(tx, runId))) return;
   const run = await tx
     .updateTable('runs')
     .set({ ended_at: new Date() })

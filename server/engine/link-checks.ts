@@ -68,7 +68,7 @@ export async function storeProof(
   if (proof.state === 'NONE' || proof.state === 'CHECKING') return;
   const { state } = proof;
   await commit(app, async (tx, note) => {
-    const { rows } = await sql<ProvedRow>`
+    const { rows } = await sql<ProvedRow>`/* hot: store-proof */
       with item as (
         update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
         where id = ${check.linkId} returning id, post_id

@@ -4,7 +4,6 @@ import { nextPostState, type PostEvent, type PostState } from '#domain/states/po
 import type { Queryable, Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
-import { countEnded } from './close-run.ts';
 import { type RowState, setSiteStatus } from './site-status.ts';
 import { succeedPost } from './succeed-post.ts';
 
@@ -49,7 +48,7 @@ export async function markSending(
   post: ClaimedPost,
   sent: { content: PostContent; accountKey: string; articleId: number | null; bootId: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`/* hot: mark-sending */
     with post as (
       update posts set state = 'SENDING', content = ${JSON.stringify(sent.content)}, account_key = ${sent.accountKey},
         article_id = ${sent.articleId}, sent_at = now()
@@ -85,11 +84,9 @@ export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ li
   if (!moved) return { linkId: null };
   await closeAttempt(tx, post.id, outcome);
   await setSiteStatus(tx, note, post, rowStateOf(outcome));
-  await sql`select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
+  await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
   if (outcome.kind === 'failed' && moved.article_id !== null)
     await sql`update articles set reserved = greatest(0, reserved - 1) where id = ${moved.article_id}`.execute(tx);
-  // The run's row is common to all its posts: it is touched last, so that it is held shortest.
-  if (outcome.kind === 'failed' || outcome.kind === 'unknown') await countEnded(tx, note, post.runId, outcome.kind, 1);
   return { linkId: null };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
+import { countRun } from './close-run.ts';
 import { applyOutcome } from './post-outcome.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { setSiteStatus } from './site-status.ts';
@@ -44,7 +45,7 @@ export async function settleUnknown(tx: Tx, note: Note, postId: number, url: str
     bootId: '00000000-0000-0000-0000-000000000000',
   });
   // It left the unknown ones: the run stays closed, its sum stays whole.
-  await sql`update runs set unknown = unknown - 1 where id = ${row.run_id}`.execute(tx);
+  await countRun(tx, row.run_id);
   if (linkId !== null) await sql`update link_checks set claimed_by = null where link_id = ${linkId}`.execute(tx);
 }
 
@@ -56,7 +57,7 @@ export async function resendPost(tx: Tx, note: Note, postId: number): Promise<vo
     .set({ state: 'PLANNED', due_at: new Date(), tries: 0, look_ups: 0, finished_at: null, claimed_by: null })
     .where('id', '=', postId)
     .execute();
-  await sql`update runs set unknown = unknown - 1, ended_at = null where id = ${row.run_id}`.execute(tx);
+  await sql`update runs set ended_at = null where id = ${row.run_id}`.execute(tx);
   await setSiteStatus(
     tx,
     note,

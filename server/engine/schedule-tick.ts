@@ -4,6 +4,7 @@ import type { ProjectStatus } from '#domain/states/project.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
+import { closeRun, finishedRuns } from './close-run.ts';
 import { readOptions } from './options.ts';
 import { planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
@@ -14,6 +15,7 @@ const tickLock = 728_346_103;
 /** Starts what is due, gives free slots to what waits, and brings in later portions. */
 export async function tick(app: { store: Store; live: Live }, readProject: ReadProject): Promise<void> {
   const { maxConcurrentProjects } = await readOptions(app.store.db);
+  for (const runId of await finishedRuns(app.store.db)) await commit(app, (tx, note) => closeRun(tx, note, runId));
   await commit(app, async (tx, note) => {
     if (!(await tryLock(tx))) return;
     for (const id of await dueProjects(tx)) await applyProjectEvent(tx, note, id, 'due', { lastError: null });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import { closeRun, countEnded } from './close-run.ts';
+import { closeRun } from './close-run.ts';
 import { applyProjectEvent } from './project-status.ts';
 
 /**
@@ -42,13 +42,5 @@ async function skipRest(tx: Tx, note: Note, projectId: number): Promise<void> {
     .where('wait_info', 'is not', null)
     .where('status', '=', 'NONE')
     .execute();
-  await countEnded(tx, note, project.run_id, 'skipped', skipped.length);
-  const open = await tx
-    .selectFrom('posts')
-    .where('run_id', '=', project.run_id)
-    .where('state', 'in', ['CLAIMED', 'LOOKING', 'SENDING', 'LOOKUP'])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!open) await closeRun(tx, note, project.run_id);
+  await closeRun(tx, note, project.run_id);
 }

@@ -3,7 +3,6 @@ import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import { closeRun } from './close-run.ts';
 import type { Outcome, Work } from './post-outcome.ts';
 import { noteSiteStatus } from './site-status.ts';
 
@@ -14,29 +13,27 @@ interface Written {
   anchor: string;
   linksOnPage: string;
   addedAt: Date;
-  open: number | null;
 }
 
 /**
  * Writes down a success with one statement, since every post of a run comes by here: the attempt is closed, the page
- * becomes a backlink (once per post) with its proof queued in our own hands, the article counts as used (D-ENG-07),
- * the row turns green, the run counts.
+ * becomes a backlink (once per post) with its proof queued in our own hands, the article counts as used (D-ENG-07), and
+ * the row turns green.
  */
 export async function succeedPost(tx: Tx, note: Note, work: Success): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
   const row = await write(tx, work);
   if (!row) return { linkId: null };
-  await sql`select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
+  await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
   noteSiteStatus(note, post, { status: 'SUCCESS', waitInfo: outcome.note, postUrl: outcome.url, proof: 'CHECKING' });
   if (row.linkId !== null) noteLink(note, work, row);
-  if (row.open === 0) await closeRun(tx, note, post.runId);
   return { linkId: row.linkId };
 }
 
 async function write(tx: Tx, { post, outcome, output, bootId }: Success): Promise<Written | undefined> {
   const host = URL.canParse(outcome.url) ? new URL(outcome.url).host : '';
   const links = outcome.links ? JSON.stringify(outcome.links) : null;
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<Written>`/* hot: succeed-post */
     with post as (
       update posts set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = ${outcome.url},
         remote_id = ${outcome.remoteId}, reason = null,
@@ -62,12 +59,9 @@ async function write(tx: Tx, { post, outcome, output, bootId }: Success): Promis
     ), used as (
       update articles set reserved = greatest(0, reserved - 1), usage_count = usage_count + 1
       where id in (select article_id from post)
-    ), run as (
-      update runs set succeeded = succeeded + 1 where id in (select run_id from post)
-      returning planned - succeeded - failed - skipped - unknown as open
     )
-    select link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt", run.open
-    from post left join link on true left join run on true`.execute(tx);
+    select link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt"
+    from post left join link on true`.execute(tx);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
+import type { LinkSetKeywords } from '#domain/contract/links.ts';
 import { pickOne, seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import type { App } from '../app.ts';
@@ -43,25 +44,10 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
 async function reserveArticle(app: App, post: ClaimedPost, groupId: number | null) {
   const at = seededRandom(`${post.seed} article`)();
   const { rows } = await sql<{ id: number; title: string; body: string; authorName: string; authorBio: string }>`
-    with grp as (select id, max_usage_per_article as cap from content_groups where id = ${groupId}),
-    least as (
-      select usage_count + reserved as used from articles a, grp where a.content_group_id = grp.id
-        and (grp.cap = 0 or usage_count + reserved < grp.cap) order by usage_count + reserved limit 1
-    ), pick as (
-      (select a.id, 0 as turn from articles a, least, grp where a.content_group_id = grp.id
-        and a.usage_count + a.reserved = least.used and a.shuffle >= ${at} order by a.shuffle limit 1)
-      union all
-      (select a.id, 1 from articles a, least, grp where a.content_group_id = grp.id
-        and a.usage_count + a.reserved = least.used order by a.shuffle limit 1)
-      order by turn limit 1
-    )
-    update articles a set reserved = reserved + 1 from pick, grp
-    where a.id = pick.id and (grp.cap = 0 or a.usage_count + a.reserved < grp.cap)
-    returning a.id, a.title, a.body, a.author_name as "authorName", a.author_bio as "authorBio"`.execute(app.store.db);
+    /* hot: reserve-article */ select id, title, body, author_name as "authorName", author_bio as "authorBio"
+    from reserve_article(${post.id}, ${groupId}, ${at})`.execute(app.store.db);
   const article = rows[0];
   if (!article) throw new CannotWork('No article left to use in the content group');
-  // From here on a failure must give it back, and the next try must use the same one.
-  post.articleId = article.id;
   return article;
 }
 
@@ -70,11 +56,8 @@ async function pickLinks(app: App, post: ClaimedPost, rel: string): Promise<Plac
   const random = seededRandom(`${post.seed} links`);
   const placed: PlacedLink[] = [];
   for (const [linkSetId, draws] of Map.groupBy(post.draws, (draw) => draw.linkSetId)) {
-    const { rows } = await sql<{ url: string; anchor: string; keywords: never }>`
-      update url_items i set placed_count = placed_count + 1 from url_lists l
-      where l.id = i.url_list_id and i.id in (
-        select id from url_items where url_list_id = ${linkSetId} order by placed_count, id limit ${draws.length})
-      returning i.url, i.anchor, l.keywords`.execute(app.store.db);
+    const { rows } = await sql<{ url: string; anchor: string; keywords: LinkSetKeywords | null }>`
+      /* hot: pick-links */ select * from pick_links(${linkSetId}, ${draws.length})`.execute(app.store.db);
     for (const [index, draw] of draws.entries()) {
       // A set may hold fewer links than were drawn: each stands in a post once.
       const link = rows[index];

@@ -2,6 +2,7 @@ import type { Found, Pending, Published } from '#connectors/kit/contract.ts';
 import { NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
+import { closeRunIfDone } from '../engine/close-run.ts';
 import { applyOutcome, letGo, markSending, type Outcome } from '../engine/post-outcome.ts';
 import { lostAtRestart } from '../engine/rescue.ts';
 import { commit } from '../live/commit.ts';
@@ -29,6 +30,7 @@ export async function workOnPost(
       applyOutcome(tx, note, { post, outcome, output, bootId: app.bootId }),
     );
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
+    if (['succeeded', 'failed', 'unknown'].includes(outcome.kind)) await closeRunIfDone(app, post.runId);
     if (linkId !== null) await proveLink(app, linkId, signal);
   } catch (error) {
     await letGo(app.store.db, post.id).catch(() => {});

@@ -239,6 +239,7 @@ create table runs (
   ended_at timestamptz
 );
 create index runs_project on runs (project_id);
+create index runs_open on runs (id) where ended_at is null;
 
 -- One row per planned post: the truth of a run, and its own queue (docs/decisions/0003).
 create table posts (
@@ -274,6 +275,7 @@ create index posts_site_queue on posts (module, site_id, due_at) where state in 
 create index posts_in_work on posts (module, site_id) where state in ('CLAIMED', 'LOOKING', 'SENDING');
 create index posts_waiting on posts (due_at) where state = 'WAITING';
 create index posts_open on posts (project_id) where state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING');
+create index posts_unfinished on posts (run_id) where state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN');
 create index posts_project_site on posts (project_id, module, site_id, email);
 create index posts_article on posts (article_id);
 
@@ -360,6 +362,50 @@ begin
       and p.state in ('PLANNED', 'LOOKUP') and p.due_at <= now());
   end if;
   return query select * from posts where id = any(ids);
+end $$;
+
+-- Reserves one article at random among the least used ones below the group's limit (D-ENG-07). One reservation at a
+-- time per group, so that "least used" is exact. It need not be on disk before the post that uses it is: that commit
+-- writes this one too.
+create function reserve_article(post bigint, grp bigint, place double precision)
+returns table (id bigint, title text, body text, author_name text, author_bio text) language plpgsql as $$
+declare
+  cap bigint;
+  used bigint;
+  chosen bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  -- A post that was interrupted after its reservation keeps it.
+  select p.article_id into chosen from posts p where p.id = post;
+  if chosen is null then
+    perform pg_advisory_xact_lock(728346104, (grp % 2147483647)::int);
+    select g.max_usage_per_article into cap from content_groups g where g.id = grp;
+    select a.usage_count + a.reserved into used from articles a
+    where a.content_group_id = grp order by a.usage_count + a.reserved limit 1;
+    if used is null or (cap > 0 and used >= cap) then return; end if;
+    select a.id into chosen from articles a
+    where a.content_group_id = grp and a.usage_count + a.reserved = used and a.shuffle >= place order by a.shuffle limit 1;
+    if chosen is null then
+      select a.id into chosen from articles a
+      where a.content_group_id = grp and a.usage_count + a.reserved = used order by a.shuffle limit 1;
+    end if;
+    update articles a set reserved = a.reserved + 1 where a.id = chosen;
+    update posts p set article_id = chosen where p.id = post;
+  end if;
+  return query select a.id, a.title, a.body, a.author_name, a.author_bio from articles a where a.id = chosen;
+end $$;
+
+-- The least placed links of a set, counted as placed. Like a reservation it may reach the disk later.
+create function pick_links(list bigint, n int)
+returns table (url text, anchor text, keywords jsonb) language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    with picked as (
+      select i.id from url_items i where i.url_list_id = list order by i.placed_count, i.id limit n
+    )
+    update url_items i set placed_count = i.placed_count + 1 from picked, url_lists l
+    where i.id = picked.id and l.id = list returning i.url, i.anchor, l.keywords;
 end $$;
 
 -- Counters beside long tables, kept by the store itself so that cascades and COPY count too.
