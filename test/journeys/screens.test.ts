@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World } from '#rehearsal/world.ts';
+import '#server/cli/build-web.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+
+// The password of the first user of startTestApp.
+const user = { name: 'admin', password: 'test-password' };
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+
+let app: TestApp;
+let world: World;
+let browser: Browser;
+let ids: ReadyCampaign;
+
+beforeAll(async () => {
+  world = await startWorld({ wordpress: 1 });
+  app = await startTestApp();
+  ids = await readyCampaign(app.app, world.sites);
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  await world?.close();
+});
+
+/** A window of its own: pages of one window are not drawn while another one is in front. */
+async function signIn(colorScheme: 'light' | 'dark'): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: app.url, colorScheme, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('/campaigns');
+  await page.getByLabel('Username').fill(user.name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(user.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+  return { context, page };
+}
+
+/** Opens an address and waits until nothing is loading any more. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+describe('every screen', () => {
+  const paths = () => [
+    '/campaigns',
+    `/campaign/${ids.campaignId}`,
+    `/campaign/${ids.campaignId}?tab=accounts`,
+    `/campaign/${ids.campaignId}?tab=backlinks`,
+    `/project/${ids.projectId}`,
+    `/accounts/${ids.profileId}`,
+    `/url_list/${ids.moneyId}`,
+    `/url_list/${ids.moneyId}?tab=keywords`,
+    '/content-groups',
+    `/content-group/${ids.groupId}`,
+    `/new-article/${ids.groupId}`,
+    '/custom-sites',
+    '/options',
+    '/old/blurbs',
+    '/user/login',
+  ];
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing for axe to find in %s, and no fault in the console',
+    async (theme) => {
+      const { context, page } = await signIn(theme);
+      const found: string[] = [];
+      page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => message.type() === 'error' && found.push(`${page.url()}: ${message.text()}`));
+      for (const path of paths()) {
+        await open(page, path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations)
+          for (const node of nodes) found.push(`${path}: ${id} at ${node.target.join(' ')}`);
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+describe('live', () => {
+  test('a new campaign shows in another window', async () => {
+    const [one, other] = [await signIn('light'), await signIn('light')];
+    await other.page.getByText('Live', { exact: true }).waitFor();
+    await one.page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await one.page.getByRole('dialog').getByLabel('Name').fill('Made in the first window');
+    await one.page.keyboard.press('Enter');
+    await other.page.getByRole('link', { name: 'Made in the first window' }).waitFor();
+    await one.context.close();
+    await other.context.close();
+  });
+
+  test('a run is seen from start to proof, without reload', async () => {
+    const { context, page } = await signIn('light');
+    await open(page, `/project/${ids.projectId}`);
+    await page.getByRole('tab', { name: 'Sites' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('treegrid').getByText('SUCCESS').waitFor();
+    await page.getByRole('treegrid').getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'COMPLETED' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('editing', () => {
+  test('a save by another window is offered, not forced', async () => {
+    const [one, other] = [await signIn('light'), await signIn('light')];
+    for (const { page } of [one, other]) {
+      await open(page, `/project/${ids.projectId}`);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    }
+    await one.page.getByLabel('Output URL anchors').fill('typed and kept');
+    await other.page.getByLabel('Output URL anchors').fill('saved there');
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await one.page.getByText('This project was saved in another window.').waitFor();
+    expect(await one.page.getByLabel('Output URL anchors').inputValue()).toBe('typed and kept');
+    await one.page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => one.page.getByLabel('Output URL anchors').inputValue()).toBe('saved there');
+    await one.context.close();
+    await other.context.close();
+  });
+
+  test('leaving an edited article asks first', async () => {
+    const { context, page } = await signIn('light');
+    await open(page, `/new-article/${ids.groupId}`);
+    await page.getByLabel('Title').fill('not saved');
+    await page.getByRole('link', { name: /Content Group/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('not saved');
+    await context.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import { useLayoutEffect } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { themeMode } from '#web/lib/local-memory.ts';
+import { setNoticeApi } from '#web/lib/notices.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useValue } from '#web/lib/value-store.ts';
+import { router } from './router.tsx';
+import { themeOf } from './theme.ts';
+import './app.css';
+
+/** The whole web application. */
+export function App() {
+  const mode = useValue(themeMode);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = mode;
+  }, [mode]);
+  return (
+    <ConfigProvider theme={themeOf(mode)}>
+      <AntApp component={false} message={{ maxCount: 5 }} notification={{ placement: 'topRight', maxCount: 3 }}>
+        <NoticeBridge />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  );
+}
+
+/** Lets code outside components show messages in the present theme. */
+function NoticeBridge() {
+  const { message, notification, modal } = AntApp.useApp();
+  useLayoutEffect(() => {
+    setNoticeApi({
+      toast: (kind, text, seconds) => void message.open({ type: kind, content: text, duration: seconds }),
+      notify: (kind, title, description, seconds) =>
+        notification.open({ type: kind, title, description, duration: seconds }),
+      confirm: (question) =>
+        void modal.confirm({
+          title: question.title,
+          content: question.content,
+          okText: question.okText,
+          okButtonProps: { danger: question.danger ?? false },
+          maskClosable: true,
+          onOk: question.onOk,
+          onCancel: () => question.onCancel?.(),
+        }),
+    });
+  }, [message, notification, modal]);
+  return null;
+}

@@ -1,0 +1,107 @@
+import {
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  QuestionCircleOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
+import { Avatar, Button, Dropdown, Tooltip } from 'antd';
+import { useNavigate } from 'react-router';
+import { logout, type User } from '#domain/contract/session.ts';
+import { send } from '#web/lib/call.ts';
+import { type LiveState, live } from '#web/lib/live.ts';
+import { menuState, themeMode, userName } from '#web/lib/local-memory.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { rememberSignedIn } from '#web/lib/sign-in.ts';
+import { useValue } from '#web/lib/value-store.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** Menu switch, channel state, guide, theme, and who is signed in. */
+export function HeaderBar({ user, guide }: { user: User | null; guide: string | null }) {
+  const isCollapsed = useValue(menuState) === 'collapsed';
+  const mode = useValue(themeMode);
+  return (
+    <header className="header">
+      <IconButton
+        size="middle"
+        label={isCollapsed ? 'Open menu' : 'Collapse menu'}
+        aria-expanded={!isCollapsed}
+        icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+        onClick={() => menuState.set(isCollapsed ? 'open' : 'collapsed')}
+      />
+      <div className="header-right">
+        <LiveMark />
+        {guide && (
+          <Button
+            type="text"
+            href={guide}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<QuestionCircleOutlined aria-hidden />}
+          >
+            Usage guide
+          </Button>
+        )}
+        <IconButton
+          size="middle"
+          label={mode === 'dark' ? 'Switch to light' : 'Switch to dark'}
+          icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+          onClick={() => themeMode.set(mode === 'dark' ? 'light' : 'dark')}
+        />
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+const liveTexts: Record<LiveState, { text: string; help: string }> = {
+  connecting: { text: 'Connecting', help: 'Opening the live channel' },
+  online: { text: 'Live', help: 'Changes appear at once, also those made in other windows' },
+  lost: { text: 'Offline', help: 'The live channel is lost; trying to get it back. Changes made meanwhile show then.' },
+};
+
+function LiveMark() {
+  const state = useValue(live.state);
+  return (
+    <Tooltip title={liveTexts[state].help}>
+      <span className={`live-mark is-${state}`} role="status">
+        <span className="live-dot" aria-hidden="true" />
+        {liveTexts[state].text}
+      </span>
+    </Tooltip>
+  );
+}
+
+function UserMenu({ user }: { user: User | null }) {
+  const navigate = useNavigate();
+  const remembered = useValue(userName);
+  const name = user?.name ?? remembered;
+  const leave = async () => {
+    if (!(await attempt(() => send(logout, {}), { failed: 'Something wrong while trying to logout' }))) return;
+    live.stop();
+    rememberSignedIn(false);
+    queryClient.clear();
+    await navigate('/user/login');
+  };
+  const items = [{ key: 'logout', icon: <LogoutOutlined aria-hidden />, label: 'Logout', onClick: () => void leave() }];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <button type="button" className="user-button" aria-haspopup="menu">
+        <Avatar size={28} src={user?.avatar ?? undefined} alt="" className="user-avatar">
+          {initials(name)}
+        </Avatar>
+        <span>{name || '…'}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('');
+}

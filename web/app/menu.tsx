@@ -1,0 +1,80 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  CloudOutlined,
+  CloudServerOutlined,
+  ExperimentOutlined,
+  FileTextOutlined,
+  GlobalOutlined,
+  HistoryOutlined,
+  LockOutlined,
+  MailOutlined,
+  ProfileOutlined,
+  RocketOutlined,
+  SelectOutlined,
+  SettingOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons';
+import type { ReactNode } from 'react';
+
+/** One entry of the side menu. */
+export interface MenuEntry {
+  text: string;
+  to: string;
+  icon: ReactNode;
+  /** Further first path parts that belong to the entry. */
+  also?: string[];
+  newTab?: boolean;
+  /** Reserved: who may see the entry; ignored while empty (D-NAV-09). */
+  authority?: string[];
+}
+
+/** The side menu in the spec's order (1-core section 2, D-NAV-02 to 04). */
+export const menuEntries: MenuEntry[] = [
+  {
+    text: 'Campaigns',
+    to: '/campaigns',
+    icon: <AppstoreOutlined aria-hidden />,
+    also: ['campaign', 'project', 'acproject', 'privateproject', 'indexerproject', 'accounts', 'url_list'],
+  },
+  {
+    text: 'Content',
+    to: '/content-groups',
+    icon: <FileTextOutlined aria-hidden />,
+    also: ['content-group', 'article', 'new-article'],
+  },
+  { text: 'Blurbs', to: '/old/blurbs', icon: <ProfileOutlined aria-hidden /> },
+  { text: 'Diagrams', to: '/strategies', icon: <ApartmentOutlined aria-hidden /> },
+  { text: 'Email Manager', to: '/email-manager', icon: <MailOutlined aria-hidden /> },
+  { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined aria-hidden /> },
+  { text: 'Private Network', to: '/private-networks', icon: <LockOutlined aria-hidden /> },
+  { text: 'X-Wizard', to: '/xwizards', icon: <RocketOutlined aria-hidden /> },
+  { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined aria-hidden /> },
+  { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined aria-hidden /> },
+  { text: 'Site Selection', to: '/site-selections', icon: <SelectOutlined aria-hidden /> },
+  { text: 'Cloud Accounts', to: '/cloud-accounts', icon: <CloudServerOutlined aria-hidden /> },
+  { text: 'Cloud Blog Generator', to: '/cloud-blog-generator', icon: <CloudOutlined aria-hidden /> },
+  { text: 'Settings', to: '/options', icon: <SettingOutlined aria-hidden />, newTab: true },
+];
+
+/** The entry for the list of changes; drawn only when its address is known (D-NAV-06). */
+export const changelogEntry = { text: 'Changelog', icon: <HistoryOutlined aria-hidden /> };
+
+/** Screens named by the specification that come with later versions, by first path part. */
+export const laterScreens: Record<string, string> = {
+  strategies: 'Diagrams',
+  strategy: 'Diagrams',
+  'email-manager': 'Email Manager',
+  'private-networks': 'Private Network',
+  'private-network': 'Private Network',
+  xwizards: 'X-Wizard',
+  xwizard: 'X-Wizard',
+  newcampaign: 'X-Wizard',
+  newwizard: 'X-Wizard',
+  duplicatecampaign: 'X-Wizard',
+  'site-selections': 'Site Selection',
+  'site-selection': 'Site Selection',
+  'cloud-accounts': 'Cloud Accounts',
+  'cloud-blog-generator': 'Cloud Blog Generator',
+  options: 'Settings',
+};

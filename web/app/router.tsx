@@ -1,0 +1,98 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { onSignInNeeded } from '#web/lib/sign-in.ts';
+import { LoadingPanel } from '#web/ui/query-gate.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { ReplacedPage } from './replaced-page.tsx';
+import { RouteFault } from './route-fault.tsx';
+import { Shell } from './shell.tsx';
+
+const project: RouteObject['lazy'] = async () => ({
+  Component: (await import('#web/features/projects/project-page.tsx')).ProjectPage,
+});
+
+const screens: RouteObject[] = [
+  { index: true, element: <Navigate to="/campaigns" replace /> },
+  {
+    path: 'campaigns',
+    lazy: async () => ({ Component: (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage }),
+  },
+  {
+    path: 'campaign/:id',
+    lazy: async () => ({ Component: (await import('#web/features/campaign/campaign-page.tsx')).CampaignPage }),
+  },
+  // All four kinds open one page, which sends to the address of the project's own kind (D-PROJ-01).
+  { path: 'project/:id', lazy: project },
+  { path: 'acproject/:id', lazy: project },
+  { path: 'privateproject/:id', lazy: project },
+  { path: 'indexerproject/:id', lazy: project },
+  {
+    path: 'accounts/:id',
+    lazy: async () => ({ Component: (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage }),
+  },
+  {
+    path: 'url_list/:id',
+    lazy: async () => ({ Component: (await import('#web/features/links/link-set-page.tsx')).LinkSetPage }),
+  },
+  {
+    path: 'content-groups',
+    lazy: async () => ({
+      Component: (await import('#web/features/content/content-groups-page.tsx')).ContentGroupsPage,
+    }),
+  },
+  {
+    path: 'content-group/:id',
+    lazy: async () => ({ Component: (await import('#web/features/content/content-group-page.tsx')).ContentGroupPage }),
+  },
+  {
+    path: 'article/:id',
+    lazy: async () => ({ Component: (await import('#web/features/articles/article-page.tsx')).ArticlePage }),
+  },
+  {
+    path: 'new-article/:id',
+    lazy: async () => ({ Component: (await import('#web/features/articles/article-page.tsx')).NewArticlePage }),
+  },
+  {
+    path: 'custom-sites',
+    lazy: async () => ({ Component: (await import('#web/features/sites/custom-sites-page.tsx')).CustomSitesPage }),
+  },
+  { path: 'old/custom_sites', element: <Navigate to="/custom-sites" replace /> },
+  { path: 'old/blurbs', element: <ReplacedPage name="Blurbs" successor="Content" to="/content-groups" /> },
+  { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" to="/xwizards" /> },
+  { path: 'old/turbo_wizards', element: <ReplacedPage name="Turbo Wizard" successor="X-Wizard" to="/xwizards" /> },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+/** All screens; each is loaded when first opened. */
+export const router = createBrowserRouter([
+  {
+    path: '/user/login',
+    errorElement: <RouteFault />,
+    HydrateFallback: () => null,
+    lazy: async () => ({ Component: (await import('./login-page.tsx')).LoginPage }),
+  },
+  {
+    path: '/',
+    element: <Shell />,
+    errorElement: <RouteFault />,
+    HydrateFallback: LoadingPanel,
+    children: [{ errorElement: <RouteFault />, children: screens }],
+  },
+]);
+
+onSignInNeeded(() => {
+  const { pathname, search } = location;
+  if (pathname === '/user/login') return;
+  const back = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
+  void router.navigate(`/user/login${back}`, { replace: true });
+});
+
+/** Turns `/#/x` into `/x`, when opened and when clicked (D-NAV-01). */
+export function adoptHashAddress(): void {
+  const adopt = () => {
+    if (!location.hash.startsWith('#/')) return;
+    const path = location.hash.slice(1);
+    void router.navigate(path === '/' ? '/campaigns' : path, { replace: true });
+  };
+  addEventListener('hashchange', adopt);
+  adopt();
+}

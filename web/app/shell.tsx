@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Outlet, useNavigation } from 'react-router';
+import { currentUser } from '#domain/contract/session.ts';
+import { send } from '#web/lib/call.ts';
+import { live } from '#web/lib/live.ts';
+import { userName } from '#web/lib/local-memory.ts';
+import { rememberSignedIn } from '#web/lib/sign-in.ts';
+import { HeaderBar } from './header-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { VersionBanner } from './version-banner.tsx';
+import './shell.css';
+
+/** Menu, header and the present screen; sends visitors without a session to login. */
+export function Shell() {
+  const { data } = useQuery({
+    queryKey: ['current-user'],
+    queryFn: ({ signal }) => send(currentUser, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [isKnown] = useState(() => userName.get() !== '');
+  const isMoving = useNavigation().state === 'loading';
+  useEffect(() => {
+    if (!data) return;
+    userName.set(data.user.name);
+    rememberSignedIn(true);
+    live.start();
+    return () => live.stop();
+  }, [data]);
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <SideMenu changelog={data?.links.changelog ?? null} />
+      <div className="shell-main">
+        <HeaderBar user={data?.user ?? null} guide={data?.links.guide ?? null} />
+        <div className={`shell-progress${isMoving ? ' is-on' : ''}`} aria-hidden="true" />
+        <main id="content" tabIndex={-1}>
+          {data && <VersionBanner />}
+          {/* On a first visit the screens wait, so that one call is refused and not all of them. */}
+          {(data || isKnown) && <Outlet />}
+        </main>
+      </div>
+    </div>
+  );
+}

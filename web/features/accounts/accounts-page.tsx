@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { AccountsGrid } from './accounts-grid.tsx';
+import { type AccountsView, useProfileHead } from './queries.ts';
+import { texts } from './texts.ts';
+
+const firstView: AccountsView = { search: '', sort: 'siteName', order: 'asc' };
+
+/** The accounts of one profile. */
+export function AccountsPage() {
+  const id = Number(useParams().id);
+  const head = useProfileHead(id);
+  const [view, setView] = useState(firstView);
+  return (
+    <QueryGate query={head} failed={texts.loadFailed}>
+      {({ campaign, profile }) => (
+        <PageFrame
+          title={`Accounts: ${profile.name}`}
+          crumbs={[
+            { text: 'Campaigns', to: '/campaigns' },
+            { text: `Campaign: ${campaign.name}`, to: `/campaign/${campaign.id}?tab=accounts` },
+            { text: 'Accounts' },
+          ]}
+          beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
+        >
+          <AccountsGrid key={id} profileId={id} view={view} onView={setView} />
+        </PageFrame>
+      )}
+    </QueryGate>
+  );
+}

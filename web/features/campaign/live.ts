@@ -1,0 +1,35 @@
+import type { CampaignEventBody } from '#domain/contract/live.ts';
+import { byId, upsert, without } from '#web/lib/lists.ts';
+import type { CampaignData } from './queries.ts';
+
+/** Applies one event of campaign/{id}; applying it twice changes nothing. */
+export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody): CampaignData {
+  switch (event.action) {
+    case 'campaignStatusChanged':
+      return { ...data, campaign: { ...data.campaign, campaignStatus: event.campaignStatus } };
+    case 'rename':
+      return { ...data, campaign: { ...data.campaign, name: event.name } };
+    case 'newProject':
+    case 'projectEdited':
+      return { ...data, projects: upsert(data.projects, [event.project], byId) };
+    case 'projectsDeleted':
+      return { ...data, projects: without(data.projects, event.ids, byId) };
+    case 'projectStatusChanged': {
+      const { projectId, status, lastError, schedule } = event;
+      const change = { status, lastError, schedule };
+      return { ...data, projects: data.projects.map((row) => (row.id === projectId ? { ...row, ...change } : row)) };
+    }
+    case 'newProfile':
+    case 'profileEdited':
+      return { ...data, profiles: upsert(data.profiles, [event.profile], byId) };
+    case 'profilesDeleted':
+      return { ...data, profiles: without(data.profiles, event.ids, byId) };
+    case 'newUrlList':
+    case 'urlListEdited':
+      return { ...data, urlLists: upsert(data.urlLists, [event.urlList], byId) };
+    case 'urlListsDeleted':
+      return { ...data, urlLists: without(data.urlLists, event.ids, byId) };
+    default:
+      return data;
+  }
+}

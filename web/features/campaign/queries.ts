@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { createProfile, deleteProfiles, renameProfile } from '#domain/contract/accounts.ts';
+import { getCampaign, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
+import { createLinkSet, deleteLinkSets, renameLinkSet } from '#domain/contract/links.ts';
+import { type CampaignEventBody, topics } from '#domain/contract/live.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import { createProject, deleteProjects, duplicateProject, renameProject } from '#domain/contract/projects.ts';
+import { send } from '#web/lib/call.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+import { applyCampaignEvent } from './live.ts';
+
+/** What the campaign page loads. */
+export type CampaignData = z.output<typeof getCampaign.reply>;
+
+const keyOf = (id: number) => ['campaign', id];
+
+/** One campaign with its lists, kept fresh by its topic. */
+export function useCampaign(id: number) {
+  useTopic<CampaignEventBody>(topics.campaign(id), (events) => apply(id, ...events));
+  return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => send(getCampaign, { params: { id }, signal }) });
+}
+
+function apply(id: number, ...events: CampaignEventBody[]): void {
+  queryClient.setQueryData<CampaignData>(keyOf(id), (data) => data && events.reduce(applyCampaignEvent, data));
+}
+
+/** Pauses or resumes the scheduler of a campaign. */
+export async function switchScheduler(id: number, isActive: boolean): Promise<boolean> {
+  const { campaignStatus } = await send(isActive ? resumeCampaign : pauseCampaign, { params: { id } });
+  apply(id, { action: 'campaignStatusChanged', campaignId: id, campaignStatus });
+  return true;
+}
+
+/** What can be done with one kind of thing of a campaign. */
+export interface NounActions {
+  rename: (id: number, name: string) => Promise<void>;
+  remove: (ids: number[]) => Promise<void>;
+}
+
+/** Actions on projects. */
+export function projectActions(campaignId: number) {
+  return {
+    create: async (module: Module, name: string) => {
+      const { project } = await send(createProject, { body: { campaignId, module, name } });
+      apply(campaignId, { action: 'newProject', project });
+    },
+    duplicate: async (id: number, name: string) => {
+      const { project } = await send(duplicateProject, { params: { id }, body: { name } });
+      apply(campaignId, { action: 'newProject', project });
+    },
+    rename: async (id: number, name: string) => {
+      const { project } = await send(renameProject, { params: { id }, body: { campaignId, name } });
+      apply(campaignId, { action: 'projectEdited', project });
+    },
+    remove: async (ids: number[]) => {
+      const gone = await send(deleteProjects, { params: { id: campaignId }, body: { ids } });
+      apply(campaignId, { action: 'projectsDeleted', ids: gone.ids });
+    },
+  };
+}
+
+/** Actions on account profiles. */
+export function profileActions(campaignId: number) {
+  return {
+    create: async (name: string) => {
+      const { profile } = await send(createProfile, { body: { campaignId, name } });
+      apply(campaignId, { action: 'newProfile', profile });
+    },
+    rename: async (id: number, name: string) => {
+      const { profile } = await send(renameProfile, { params: { id }, body: { name } });
+      apply(campaignId, { action: 'profileEdited', profile });
+    },
+    remove: async (ids: number[]) => {
+      const gone = await send(deleteProfiles, { params: { id: campaignId }, body: { ids } });
+      apply(campaignId, { action: 'profilesDeleted', ids: gone.ids });
+    },
+  };
+}
+
+/** Actions on link sets. */
+export function linkSetActions(campaignId: number) {
+  return {
+    create: async (name: string) => {
+      const { urlList } = await send(createLinkSet, { body: { campaignId, name } });
+      apply(campaignId, { action: 'newUrlList', urlList });
+    },
+    rename: async (id: number, name: string) => {
+      const { urlList } = await send(renameLinkSet, { params: { id }, body: { name } });
+      apply(campaignId, { action: 'urlListEdited', urlList });
+    },
+    remove: async (ids: number[]) => {
+      const gone = await send(deleteLinkSets, { params: { id: campaignId }, body: { ids } });
+      apply(campaignId, { action: 'urlListsDeleted', ids: gone.ids });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
+import { download } from '#web/lib/call.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { campaignColumns } from './campaign-columns.tsx';
+import { CampaignDialogs, type DialogState } from './campaign-dialogs.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
+import { remove, useCampaigns } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** The campaigns list: the first screen after sign-in. */
+export function CampaignsPage() {
+  const query = useCampaigns();
+  const [picked, setPicked] = useState<number[]>([]);
+  const [dialog, setDialog] = useState<DialogState>(null);
+  const campaigns = query.data?.campaigns ?? [];
+  const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
+  const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'new' })}>
+      Add
+    </Button>
+  );
+  const backlinks = () =>
+    attempt(() => download(exportCampaignBacklinks, { body: ids }, 'all_links.zip'), { failed: texts.downloadFailed });
+  const menu = {
+    items: [
+      {
+        key: 'backlinks',
+        label: selected.length > 0 ? 'Backlinks of the selected' : 'Backlinks',
+        onClick: () => void backlinks(),
+      },
+    ],
+  };
+  const askDelete = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: texts.deleteHint,
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  return (
+    <PageFrame
+      title={texts.title}
+      crumbs={[{ text: texts.title }]}
+      actions={
+        <>
+          {add}
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete
+          </Button>
+          <Dropdown menu={menu} trigger={['click']} disabled={campaigns.length === 0}>
+            <Button icon={<DownloadOutlined aria-hidden />}>Download</Button>
+          </Dropdown>
+        </>
+      }
+    >
+      <NoticeBanner />
+      <QueryGate query={query} failed={texts.loadFailed}>
+        {(data) => (
+          <ListTable<Campaign>
+            rows={data.campaigns}
+            columns={campaignColumns(setDialog)}
+            selected={selected}
+            onSelect={setPicked}
+            empty={
+              <EmptyState title="No campaigns yet" action={add}>
+                A campaign holds projects, the accounts they post with, and the links they place.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryGate>
+      <CampaignDialogs state={dialog} strategies={query.data?.strategies ?? []} onClose={() => setDialog(null)} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type Campaign,
+  createCampaign,
+  deleteCampaigns,
+  listCampaigns,
+  renameCampaign,
+} from '#domain/contract/campaigns.ts';
+import { type CampaignsEventBody, topics } from '#domain/contract/live.ts';
+import { send } from '#web/lib/call.ts';
+import { byId, upsert, without } from '#web/lib/lists.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+
+const key = ['campaigns'];
+/** Strategy as the dialog of a new campaign offers it. */
+export interface StrategyChoice {
+  id: number;
+  name: string;
+  img: string;
+}
+interface CampaignsData {
+  campaigns: Campaign[];
+  strategies: StrategyChoice[];
+}
+
+/** All campaigns, kept fresh by the topic. */
+export function useCampaigns() {
+  useTopic<CampaignsEventBody>(topics.campaigns, applyEvents);
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listCampaigns, { signal }) });
+}
+
+function applyEvents(events: CampaignsEventBody[]): void {
+  queryClient.setQueryData<CampaignsData>(
+    key,
+    (data) => data && { ...data, campaigns: events.reduce(applyEvent, data.campaigns) },
+  );
+}
+
+function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
+  if (event.action === 'addNew') return upsert(list, [event.campaign], byId);
+  if (event.action === 'campaignsDeleted') return without(list, event.ids, byId);
+  if (event.action === 'rename') return list.map((row) => (row.id === event.id ? { ...row, name: event.name } : row));
+  const { campaignStatus, projectCount } = event;
+  return list.map((row) => (row.id === event.id ? { ...row, campaignStatus, projectCount } : row));
+}
+
+/** Creates a campaign by hand. */
+export async function create(name: string): Promise<void> {
+  const { campaign } = await send(createCampaign, { body: { name } });
+  applyEvents([{ action: 'addNew', campaign }]);
+}
+
+/** Renames a campaign. */
+export async function rename(id: number, name: string): Promise<void> {
+  const { campaign } = await send(renameCampaign, { body: { id, name } });
+  applyEvents([{ action: 'rename', id, name: campaign.name }]);
+}
+
+/** Deletes campaigns with all they hold. */
+export async function remove(ids: number[]): Promise<void> {
+  applyEvents([{ action: 'campaignsDeleted', ids: (await send(deleteCampaigns, { body: { ids } })).ids }]);
+}

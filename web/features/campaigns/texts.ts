@@ -1,0 +1,15 @@
+/** Texts of the campaigns list. */
+export const texts = {
+  title: 'Campaigns',
+  loadFailed: 'Failed to load campaigns. Unexpected error',
+  created: 'Successfully created a new campaign',
+  createFailed: 'Failed to create new campaign. Unknown error',
+  renamed: 'Successfully renamed the campaign',
+  renameFailed: 'Failed to rename the campaign. Unknown error',
+  deleted: 'Successfully deleted the selected campaigns',
+  deleteFailed: 'Failed to delete selected campaigns. Unknown error',
+  deleteAsk: 'Do you want to delete the selected campaigns?',
+  deleteHint: 'Their projects, account profiles and link sets are deleted too. Running projects are stopped first.',
+  downloadFailed: 'Failed to download the backlinks',
+  strategyRequired: 'Please select a strategy',
+} as const;

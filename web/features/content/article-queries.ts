@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  type ArticleRow,
+  type ContentGroup,
+  deleteArticles,
+  getContentGroup,
+  saveContentGroup,
+} from '#domain/contract/content.ts';
+import { type ContentGroupEventBody, type ContentGroupsEventBody, topics } from '#domain/contract/live.ts';
+import { send } from '#web/lib/call.ts';
+import { useKeyedList } from '#web/lib/keyed-query.ts';
+import { byId } from '#web/lib/lists.ts';
+import type { Placing } from '#web/lib/pages.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+
+type Data = z.output<typeof getContentGroup.reply>;
+/** What the article table shows. */
+export interface ArticlesView {
+  search: string;
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+const headKey = (id: number) => ['content-group', id];
+const rowsOf = (page: Data) => page.articles;
+
+/** Name and settings of a group; they follow the topic of all groups. */
+export function useGroupHead(id: number) {
+  const keep = (contentGroup: ContentGroup) =>
+    queryClient.setQueryData<Data>(headKey(id), (data) => data && { ...data, contentGroup });
+  useTopic<ContentGroupsEventBody>(topics.contentGroups, (events) => {
+    for (const event of events)
+      if (event.action !== 'contentGroupsDeleted' && event.contentGroup.id === id) keep(event.contentGroup);
+  });
+  const query = useQuery({
+    queryKey: headKey(id),
+    queryFn: ({ signal }) => send(getContentGroup, { params: { id }, query: { limit: 1 }, signal }),
+  });
+  const save = async (settings: Pick<ContentGroup, 'wordsNottobeChanged' | 'maxUsagePerArticle'>) => {
+    const name = query.data?.contentGroup.name;
+    keep((await send(saveContentGroup, { body: { id, name, ...settings } })).contentGroup);
+    return true;
+  };
+  return { query, save };
+}
+
+function placingOf({ search, sort, order }: ArticlesView): Placing<Data, ArticleRow> {
+  const direction = order === 'asc' ? 1 : -1;
+  const compareBySort = (a: ArticleRow, b: ArticleRow) => {
+    if (sort === 'title') return a.title < b.title ? -1 : Number(a.title > b.title);
+    return sort === 'usageCount' ? a.usageCount - b.usageCount : 0;
+  };
+  return {
+    rowsOf,
+    withRows: (page, articles) => ({ ...page, articles }),
+    keyOf: byId,
+    compare: (a, b) => direction * (compareBySort(a, b) || a.id - b.id),
+    accepts: (row) => row.title.toLowerCase().includes(search.toLowerCase()),
+  };
+}
+
+/** Articles of a group, kept fresh by its topic. */
+export function useArticles(id: number, view: ArticlesView) {
+  const list = useKeyedList({
+    queryKey: ['articles', id, view],
+    load: (after, signal) => send(getContentGroup, { params: { id }, query: { ...view, after, limit: 100 }, signal }),
+    placing: placingOf(view),
+  });
+  const apply = (events: ContentGroupEventBody[]) => {
+    for (const event of events) {
+      if (event.action === 'articlesDeleted') list.drop(event.ids);
+      else if (event.action !== 'newArticles') list.place([event.article]);
+      else if (event.articles) list.place(event.articles);
+      else list.reload();
+    }
+  };
+  useTopic<ContentGroupEventBody>(topics.contentGroup(id), apply);
+  return {
+    ...list,
+    remove: async (ids: number[]) => {
+      apply([{ action: 'articlesDeleted', ids: (await send(deleteArticles, { params: { id }, body: { ids } })).ids }]);
+    },
+  };
+}

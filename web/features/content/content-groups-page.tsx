@@ -1,0 +1,116 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { compareText, ListTable } from '#web/ui/list-table.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { create, remove, rename, useContentGroups } from './group-queries.ts';
+import { shownLength, texts, truncate } from './texts.ts';
+
+/** The list of content groups. */
+export function ContentGroupsPage() {
+  const query = useContentGroups();
+  const [picked, setPicked] = useState<number[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+  const [renamed, setRenamed] = useState<ContentGroup | null>(null);
+  const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
+  const askDelete = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: texts.deleteHint,
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+      Add
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={texts.title}
+      crumbs={[{ text: texts.title }]}
+      actions={
+        <>
+          {add}
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <QueryGate query={query} failed={texts.loadFailed}>
+        {({ contentGroups }) => (
+          <ListTable<ContentGroup>
+            rows={contentGroups}
+            columns={columnsOf(setRenamed)}
+            selected={selected}
+            onSelect={setPicked}
+            empty={
+              <EmptyState title="No content groups yet" action={add}>
+                A content group is a bucket of articles that projects post from.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryGate>
+      <NameDialog
+        open={isAdding}
+        title="New Content Group"
+        schema={contentGroupName}
+        done={texts.created}
+        failed={texts.createFailed}
+        onSubmit={create}
+        onClose={() => setIsAdding(false)}
+      />
+      <NameDialog
+        open={renamed !== null}
+        title="Rename Content Group"
+        initialName={renamed?.name ?? ''}
+        schema={contentGroupName}
+        done={texts.renamed}
+        failed={texts.renameFailed}
+        onSubmit={(name) => rename(renamed?.id ?? 0, name)}
+        onClose={() => setRenamed(null)}
+      />
+    </PageFrame>
+  );
+}
+
+function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<ContentGroup> {
+  return [
+    { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    {
+      title: 'Action',
+      key: 'action',
+      width: 100,
+      render: (_, row) => (
+        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
+      ),
+    },
+    {
+      title: 'Name',
+      dataIndex: 'name',
+      sorter: (a, b) => compareText(a.name, b.name),
+      render: (name: string, row) => (
+        <Link to={`/content-group/${row.id}`} title={name}>
+          {truncate(name, shownLength.groupName)}
+        </Link>
+      ),
+    },
+    {
+      title: 'Article Count',
+      dataIndex: 'count',
+      width: 160,
+      sorter: (a, b) => a.count - b.count,
+      render: (count: number) => count.toLocaleString(),
+    },
+  ];
+}

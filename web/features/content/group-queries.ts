@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ContentGroup,
+  createContentGroup,
+  deleteContentGroups,
+  listContentGroups,
+  renameContentGroup,
+} from '#domain/contract/content.ts';
+import { type ContentGroupsEventBody, topics } from '#domain/contract/live.ts';
+import { send } from '#web/lib/call.ts';
+import { byId, upsert, without } from '#web/lib/lists.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+
+const key = ['content-groups'];
+type Data = { contentGroups: ContentGroup[] };
+
+/** All content groups, kept fresh by the topic. */
+export function useContentGroups() {
+  useTopic<ContentGroupsEventBody>(topics.contentGroups, apply);
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listContentGroups, { signal }) });
+}
+
+function apply(events: ContentGroupsEventBody[]): void {
+  queryClient.setQueryData<Data>(key, (data) => data && { contentGroups: events.reduce(applyOne, data.contentGroups) });
+}
+
+function applyOne(list: ContentGroup[], event: ContentGroupsEventBody): ContentGroup[] {
+  if (event.action === 'contentGroupsDeleted') return without(list, event.ids, byId);
+  return upsert(list, [event.contentGroup], byId);
+}
+
+/** Creates a group. */
+export async function create(name: string): Promise<void> {
+  const { contentGroup } = await send(createContentGroup, { body: { name } });
+  apply([{ action: 'newContentGroup', contentGroup }]);
+}
+
+/** Renames a group. */
+export async function rename(id: number, name: string): Promise<void> {
+  const { contentGroup } = await send(renameContentGroup, { body: { id, name } });
+  apply([{ action: 'contentGroupEdited', contentGroup }]);
+}
+
+/** Deletes groups with their articles. */
+export async function remove(ids: number[]): Promise<void> {
+  apply([{ action: 'contentGroupsDeleted', ids: (await send(deleteContentGroups, { body: { ids } })).ids }]);
+}

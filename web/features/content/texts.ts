@@ -1,0 +1,30 @@
+/** Texts of the content screens. */
+export const texts = {
+  title: 'Content Groups',
+  loadFailed: 'Failed to load content groups. Unexpected error',
+  created: 'Successfully created a new content group',
+  createFailed: 'Failed to create new content group. Unknown error',
+  renamed: 'Successfully renamed the content group',
+  renameFailed: 'Failed to rename the content group. Unknown error',
+  deleted: 'Successfully deleted the selected content groups',
+  deleteFailed: 'Failed to delete selected content group. Unknown error',
+  deleteAsk: 'Do you want to delete the selected content groups?',
+  deleteHint:
+    'Their articles are deleted too. Projects that take articles from them stop with an error at their next start.',
+  articlesFailed: 'Failed to load content articles. Unexpected error',
+  settingsSaved: 'Successfully saved the settings',
+  settingsFailed: 'Failed to save settings. Unknown error',
+  articlesDeleted: 'Successfully deleted the selected articles',
+  articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
+  articlesDeleteAsk: 'Do you want to delete the selected articles?',
+  uploaded: (file: string) => `${file} file uploaded successfully.`,
+  uploadFailed: (file: string) => `${file} file upload failed.`,
+} as const;
+
+/** Longest shown name of a group and title of an article (2-content section 9). */
+export const shownLength = { groupName: 120, articleTitle: 100 } as const;
+
+/** The text, cut with an ellipsis when it is longer. */
+export function truncate(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}

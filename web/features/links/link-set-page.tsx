@@ -1,0 +1,40 @@
+import { Tabs } from 'antd';
+import { useParams, useSearchParams } from 'react-router';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { KeywordsTab } from './keywords-tab.tsx';
+import { LinksTab } from './links-tab.tsx';
+import { useLinkSetHead } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** One link set: its links with their proof, and the keyword mix. */
+export function LinkSetPage() {
+  const id = Number(useParams().id);
+  const head = useLinkSetHead(id);
+  const [params, setParams] = useSearchParams();
+  return (
+    <QueryGate query={head} failed={texts.loadFailed}>
+      {(data) => (
+        <PageFrame
+          title={`Links: ${data.urlList.name}`}
+          crumbs={[
+            { text: 'Campaigns', to: '/campaigns' },
+            { text: `Campaign: ${data.campaign.name}`, to: `/campaign/${data.campaign.id}?tab=backlinks` },
+            { text: 'Links' },
+          ]}
+          beside={<span className="quiet">{data.urlList.count.toLocaleString()} links</span>}
+        >
+          <Tabs
+            key={id}
+            activeKey={params.get('tab') ?? 'links'}
+            onChange={(tab) => setParams({ tab }, { replace: true })}
+            items={[
+              { key: 'links', label: 'Links', children: <LinksTab head={data} /> },
+              { key: 'keywords', label: 'Keywords', children: <KeywordsTab id={id} saved={data.keywords} /> },
+            ]}
+          />
+        </PageFrame>
+      )}
+    </QueryGate>
+  );
+}

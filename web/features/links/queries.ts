@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import {
+  addLinks,
+  checkLinkSet,
+  deleteLinks,
+  editLink,
+  type linkInput,
+  listLinks,
+  type ProofState,
+  stopCheckLinkSet,
+  type UrlItem,
+} from '#domain/contract/links.ts';
+import { type CampaignEventBody, type LinkSetEventBody, topics } from '#domain/contract/live.ts';
+import { send } from '#web/lib/call.ts';
+import { useKeyedList } from '#web/lib/keyed-query.ts';
+import { byId } from '#web/lib/lists.ts';
+import type { Placing } from '#web/lib/pages.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+
+/** One page of links with the facts about the whole set. */
+export type LinksData = z.output<typeof listLinks.reply>;
+/** What the list shows: search, order, proof state. */
+export interface LinksView {
+  search: string;
+  sort: string;
+  order: 'asc' | 'desc';
+  proof: ProofState | undefined;
+}
+
+const rowsOf = (page: LinksData) => page.urlItems;
+const headKey = (id: number) => ['link-set', id];
+
+function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
+  const direction = view.order === 'asc' ? 1 : -1;
+  const text = view.search.toLowerCase();
+  const order = (a: UrlItem, b: UrlItem) =>
+    view.sort === 'url' && a.url !== b.url ? (a.url < b.url ? -1 : 1) : a.id - b.id;
+  return {
+    rowsOf,
+    withRows: (page, urlItems) => ({ ...page, urlItems }),
+    keyOf: byId,
+    compare: (a, b) => direction * order(a, b),
+    accepts: (row) =>
+      (!view.proof || row.proof.state === view.proof) &&
+      (text === '' || `${row.url}\n${row.anchor}`.toLowerCase().includes(text)),
+  };
+}
+
+/** Links of a set, kept fresh by its topic. */
+export function useLinks(id: number, view: LinksView) {
+  const list = useKeyedList({
+    queryKey: ['links', id, view],
+    load: (after, signal) => send(listLinks, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
+    placing: placingOf(view),
+  });
+  const apply = (events: LinkSetEventBody[]) => {
+    const gone: number[] = [];
+    const fresh = new Map<number, UrlItem>();
+    for (const event of events) {
+      if (event.action === 'urlItemsDeleted') gone.push(...event.ids);
+      else if (event.action === 'urlItemEdited') fresh.set(event.urlItem.id, event.urlItem);
+      else if (event.action === 'urlItemsAdded' && event.urlItems)
+        for (const row of event.urlItems) fresh.set(row.id, row);
+      else if (event.action === 'urlItemsAdded') list.reload();
+    }
+    if (fresh.size > 0) list.place([...fresh.values()]);
+    if (gone.length > 0) list.drop(gone);
+  };
+  useTopic<LinkSetEventBody>(topics.linkSet(id), apply);
+  return {
+    ...list,
+    addOne: async (link: z.output<typeof linkInput>) => {
+      const { urlItems } = await send(addLinks, { params: { id }, body: link });
+      apply([{ action: 'urlItemsAdded', urlItems }]);
+    },
+    addBatch: async (links: string) => {
+      const { urlItems } = await send(addLinks, { params: { id }, body: { links } });
+      apply([{ action: 'urlItemsAdded', urlItems }]);
+      return urlItems.length;
+    },
+    edit: async (linkId: number, link: z.output<typeof linkInput>) => {
+      const { urlItem } = await send(editLink, { params: { id: linkId }, body: link });
+      apply([{ action: 'urlItemEdited', urlItem }]);
+    },
+    remove: async (ids: number[]) => {
+      apply([{ action: 'urlItemsDeleted', ids: (await send(deleteLinks, { params: { id }, body: { ids } })).ids }]);
+    },
+  };
+}
+
+function patchHead(id: number, change: (data: LinksData) => LinksData): void {
+  queryClient.setQueryData<LinksData>(headKey(id), (data) => data && change(data));
+}
+
+/** Facts of the whole set: campaign, count, keywords, progress of a check, counts by proof. */
+export function useLinkSetHead(id: number) {
+  const query = useQuery({
+    queryKey: headKey(id),
+    queryFn: ({ signal }) => send(listLinks, { params: { id }, query: { limit: 1 }, signal }),
+  });
+  const campaignId = query.data?.campaign.id;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Counts by proof are not in the events; they are asked for again, at most once a second.
+  const refreshSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: headKey(id) });
+    }, 1_000);
+  };
+  useTopic<LinkSetEventBody>(topics.linkSet(id), (events) => {
+    for (const event of events) {
+      if (event.action !== 'checkProgressed') continue;
+      const { state, total, done } = event;
+      patchHead(id, (data) => ({ ...data, check: { state, total, done } }));
+    }
+    refreshSoon();
+  });
+  useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) => {
+    for (const event of events)
+      if (event.action === 'urlListEdited' && event.urlList.id === id)
+        patchHead(id, (data) => ({ ...data, urlList: event.urlList }));
+  });
+  return query;
+}
+
+/** Keeps a saved keyword mix on the screen. */
+export function keepKeywords(id: number, keywords: LinksData['keywords']): void {
+  patchHead(id, (data) => ({ ...data, keywords }));
+}
+
+/** Reads the pages of these links, or of all, again. */
+export async function startCheck(id: number, ids: number[]): Promise<void> {
+  const { check } = await send(checkLinkSet, { params: { id }, body: ids.length > 0 ? { ids } : {} });
+  patchHead(id, (data) => ({ ...data, check }));
+}
+
+/** Calls off the rest of a check. */
+export async function stopCheck(id: number): Promise<void> {
+  await send(stopCheckLinkSet, { params: { id } });
+}

@@ -1,0 +1,30 @@
+import type { AnchorType } from '#domain/contract/links.ts';
+
+/** Texts of the link set page. */
+export const texts = {
+  loadFailed: 'Failed to load links. Unexpected error',
+  added: 'Successfully added the link',
+  addedMany: (count: number) => `Successfully added ${count.toLocaleString()} links`,
+  addFailed: 'Failed to add links. Unknown error',
+  edited: 'Successfully saved the link',
+  editFailed: 'Failed to save the link. Unknown error',
+  deleted: 'Successfully deleted the selected links',
+  deleteFailed: 'Failed to delete selected links. Unknown error',
+  deleteAsk: 'Do you want to delete the selected links?',
+  exportFailed: 'Failed to export the links. Unknown error',
+  importFailed: (file: string) => `${file} file upload failed.`,
+  imported: (file: string) => `${file} file uploaded successfully.`,
+  checkFailed: 'Failed to check the links. Unknown error',
+  stopFailed: 'Failed to stop checking the links. Unknown error',
+  keywordsSaved: 'Successfully saved the keywords',
+  keywordsFailed: 'Failed to save the keywords. Unknown error',
+} as const;
+
+/** Words of the anchor types on the Keywords tab. */
+export const anchorTexts: Record<AnchorType, string> = {
+  primary: 'Primary',
+  secondary: 'Secondary',
+  branded: 'Branded',
+  generic: 'Generic',
+  nakedUrl: 'Naked URL',
+};

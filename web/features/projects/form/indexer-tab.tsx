@@ -1,0 +1,43 @@
+import { Checkbox, Select } from 'antd';
+import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
+import { Field } from '#web/ui/field.tsx';
+import type { PostingForm } from '../use-posting-form.ts';
+
+/** Tab Indexer: services that are told of the new pages. */
+export function IndexerTab({ form }: { form: PostingForm }) {
+  const { value, change } = form;
+  return (
+    <div className="panel project-form">
+      <Checkbox
+        disabled={!form.isEditing}
+        checked={value.useIndexers}
+        onChange={(event) => change({ useIndexers: event.target.checked })}
+      >
+        Use Indexing Services
+      </Checkbox>
+      {value.useIndexers && (
+        <div className="inset" style={{ marginTop: 16 }}>
+          <Field
+            id="indexers"
+            label="Indexing services"
+            problem={form.problemAt('indexers')}
+            hint={
+              <a href="/options?tab=indexer" target="_blank" rel="noopener">
+                Keys of the services
+              </a>
+            }
+          >
+            <Select
+              id="indexers"
+              mode="multiple"
+              disabled={!form.isEditing}
+              value={value.indexers}
+              options={indexerServices.map((service) => ({ value: service, label: indexerLabel(service) }))}
+              onChange={(indexers: string[]) => change({ indexers })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CampaignEventBody, ContentGroupsEventBody, ProjectEventBody } from '#domain/contract/live.ts';
+import type { ProjectPage } from '#domain/contract/projects.ts';
+import { byId, upsert, without } from '#web/lib/lists.ts';
+
+/** Applies one event of project/{id} to what the page holds. */
+export function applyProjectEvent(page: ProjectPage, event: ProjectEventBody): ProjectPage {
+  if (event.action === 'projectStatusChanged') {
+    const { status, lastError, schedule } = event;
+    return { ...page, project: { ...page.project, status, lastError, schedule } };
+  }
+  if (event.action === 'projectEdited') {
+    const { name, status, lastError, schedule } = event.project;
+    return { ...page, project: { ...page.project, name, status, lastError, schedule } };
+  }
+  return page;
+}
+
+/** Applies one event of the project's campaign: its name, link sets and sibling projects. */
+export function applyCampaignEvent(page: ProjectPage, event: CampaignEventBody): ProjectPage {
+  switch (event.action) {
+    case 'rename':
+      return { ...page, campaign: { ...page.campaign, name: event.name } };
+    case 'newUrlList':
+    case 'urlListEdited':
+      return { ...page, urlLists: upsert(page.urlLists ?? [], [event.urlList], byId) };
+    case 'urlListsDeleted':
+      return { ...page, urlLists: without(page.urlLists ?? [], event.ids, byId) };
+    case 'newProject':
+    case 'projectEdited': {
+      const { id, name, module, status } = event.project;
+      if (id === page.project.id) return page;
+      return { ...page, siblings: upsert(page.siblings, [{ id, name, module, status }], byId) };
+    }
+    case 'projectsDeleted':
+      return { ...page, siblings: without(page.siblings, event.ids, byId) };
+    default:
+      return page;
+  }
+}
+
+/** Applies one event of the content groups. */
+export function applyGroupEvent(page: ProjectPage, event: ContentGroupsEventBody): ProjectPage {
+  const groups = page.contentGroups ?? [];
+  if (event.action === 'contentGroupsDeleted') return { ...page, contentGroups: without(groups, event.ids, byId) };
+  return { ...page, contentGroups: upsert(groups, [event.contentGroup], byId) };
+}

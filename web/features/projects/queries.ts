@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listProfiles, type Profile } from '#domain/contract/accounts.ts';
+import {
+  type CampaignEventBody,
+  type ContentGroupsEventBody,
+  type ProjectEventBody,
+  type SiteStatusChanged,
+  topics,
+} from '#domain/contract/live.ts';
+import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
+import { send } from '#web/lib/call.ts';
+import { byId, upsert, without } from '#web/lib/lists.ts';
+import { LiveStore } from '#web/lib/live-store.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
+import { applyCampaignEvent, applyGroupEvent, applyProjectEvent } from './live.ts';
+
+/** What changes fast in a site row. */
+export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof'>;
+
+/** Identity of a site row as text. */
+export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|${row.id.siteId}|${row.email ?? ''}`;
+const projectKey = (id: number) => ['project', id];
+
+/** Changes what the page holds of a project. */
+export function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
+  queryClient.setQueryData<ProjectPage>(projectKey(id), (data) => data && change(data));
+}
+
+/** Loads a project again. */
+export function reloadProject(id: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: projectKey(id) });
+}
+
+/** A project with all its page needs; site runs live in a store of their own. */
+export function useProject(id: number) {
+  const [runs] = useState(() => new LiveStore<SiteRun>());
+  const query = useQuery({
+    queryKey: projectKey(id),
+    queryFn: async ({ signal }) => {
+      const data = await send(getProject, { params: { id }, signal });
+      runs.replace(data.sites.map((row) => [rowKey(row), row]));
+      return data;
+    },
+    gcTime: 0,
+  });
+  return { query, runs };
+}
+
+/** Applies the topics of the project page; `onForeignSave` is told of saves by other sessions. */
+export function useProjectLive(
+  data: ProjectPage,
+  runs: LiveStore<SiteRun>,
+  uuid: string,
+  onForeignSave: () => void,
+): void {
+  const { id, campaignId } = data.project;
+  useEachEvent<ProjectEventBody>(topics.project(id), (event) => {
+    if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
+  });
+  useTopic<ProjectEventBody>(topics.project(id), (events) => {
+    const slow = events.filter((event) => event.action !== 'siteStatusChanged');
+    if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
+    if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
+  });
+  useTopic<CampaignEventBody>(topics.campaign(campaignId), (events) =>
+    patchProject(id, (page) => events.reduce(applyCampaignEvent, page)),
+  );
+  useTopic<ContentGroupsEventBody>(topics.contentGroups, (events) =>
+    patchProject(id, (page) => events.reduce(applyGroupEvent, page)),
+  );
+}
+
+const runOf = ({ status, waitInfo, postUrl, proof }: SiteStatusChanged): SiteRun => ({
+  status,
+  waitInfo,
+  postUrl,
+  proof,
+});
+
+/** Account profiles of the campaign chosen in the form, kept fresh by its topic. */
+export function useProfiles(campaignId: number | null) {
+  const queryKey = ['profiles', campaignId];
+  useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) =>
+    queryClient.setQueryData<{ profiles: Profile[] }>(
+      queryKey,
+      (data) => data && { profiles: events.reduce(applyProfileEvent, data.profiles) },
+    ),
+  );
+  return useQuery({
+    queryKey,
+    enabled: campaignId !== null,
+    queryFn: ({ signal }) => send(listProfiles, { params: { id: campaignId ?? 0 }, signal }),
+  });
+}
+
+function applyProfileEvent(list: Profile[], event: CampaignEventBody): Profile[] {
+  if (event.action === 'newProfile' || event.action === 'profileEdited') return upsert(list, [event.profile], byId);
+  return event.action === 'profilesDeleted' ? without(list, event.ids, byId) : list;
+}

@@ -1,0 +1,148 @@
+import { DatePicker, Form, InputNumber, Radio, Select, TimePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { z } from 'zod';
+import type { ProjectPage } from '#domain/contract/projects.ts';
+import {
+  type Schedule,
+  type ScheduleInput,
+  saveSchedule,
+  scheduleInput,
+  scheduleTexts,
+} from '#domain/contract/schedules.ts';
+import type { ProjectStatus } from '#domain/states/project.ts';
+import { send } from '#web/lib/call.ts';
+import { fromWire, toWire } from '#web/lib/dates.ts';
+import { toast } from '#web/lib/notices.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
+import type { PostingForm } from '../use-posting-form.ts';
+
+interface ScheduleDialogProps {
+  open: boolean;
+  data: ProjectPage;
+  form: PostingForm;
+  onSaved: (answer: { status: ProjectStatus; schedule: Schedule | null }) => void;
+  onClose: () => void;
+}
+
+/** What the dialog holds: the moment in two local parts instead of one UTC text. */
+type Typed = Omit<ScheduleInput, 'startDate'> & { date?: Dayjs | null; time?: Dayjs | null };
+
+function wireDate({ date, time }: Typed): string | null {
+  if (!date || !time) return null;
+  return toWire(date.hour(time.hour()).minute(time.minute()).second(0));
+}
+
+function toInput(typed: Typed): ScheduleInput {
+  const isFixed = typed.scheduleType === 'FixedDate';
+  const sources = isFixed ? [] : (typed.sourceProjectIds ?? []);
+  return {
+    scheduleType: typed.scheduleType,
+    startDate: isFixed ? wireDate(typed) : null,
+    sourceProjectIds: sources,
+    sourceProjectId: sources.length === 1 ? sources[0] : null,
+    durationType: typed.durationType,
+    nDay: typed.durationType === 'Spread' ? typed.nDay : null,
+    numberOfPosts: null,
+  };
+}
+
+/** The contract's rules, with date and time told apart. */
+const schema = z.custom<Typed>().transform((typed, context) => {
+  const input = toInput(typed);
+  const isFixed = typed.scheduleType === 'FixedDate';
+  if (isFixed && !typed.date) context.addIssue({ code: 'custom', path: ['date'], message: scheduleTexts.date });
+  if (isFixed && !typed.time) context.addIssue({ code: 'custom', path: ['time'], message: scheduleTexts.time });
+  for (const issue of scheduleInput.safeParse(input).error?.issues ?? [])
+    if (issue.path[0] !== 'startDate') context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  return input;
+});
+
+function initialOf(schedule: Schedule | null): Record<string, unknown> {
+  const moment = fromWire(schedule?.startDate ?? null);
+  return {
+    scheduleType: schedule?.scheduleType ?? 'FixedDate',
+    date: moment,
+    time: moment,
+    sourceProjectIds: schedule?.sourceProjectIds ?? [],
+    durationType: schedule?.durationType ?? 'Once',
+    nDay: schedule?.nDay ?? 1,
+  };
+}
+
+/** When a project starts; times are local here and UTC on the wire. */
+export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleDialogProps) {
+  const { project, siblings } = data;
+  const submit = async (schedule: ScheduleInput) => {
+    // Unsaved edits go first; without them the schedule would start something else (D-SCHED-06).
+    if (form.isEditing && !(await form.save())) return;
+    const body = { status: 'SCHEDULED', schedule };
+    onSaved(await send(saveSchedule, { params: { id: project.id }, body }));
+    toast.success(texts.scheduled);
+  };
+  const others = siblings.filter((row) => row.id !== project.id).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FormDialog
+      open={open}
+      title="Add Edit Schedule"
+      okText="Create"
+      schema={schema}
+      initial={initialOf(project.schedule)}
+      failed={texts.scheduleFailed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="scheduleType" label="Schedule type">
+        <Radio.Group>
+          <Radio value="FixedDate">Fixed date</Radio>
+          <Radio value="AfterProject">After project</Radio>
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item noStyle dependencies={['scheduleType']}>
+        {({ getFieldValue }) =>
+          getFieldValue('scheduleType') === 'AfterProject' ? (
+            <Form.Item name="sourceProjectIds" label="Source projects" extra="Starts when all of them have finished">
+              <Select
+                mode="multiple"
+                options={others}
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="Choose projects"
+              />
+            </Form.Item>
+          ) : (
+            <DateAndTime />
+          )
+        }
+      </Form.Item>
+      <Form.Item name="durationType" label="Duration">
+        <Radio.Group>
+          <Radio value="Once">Once</Radio>
+          <Radio value="Spread">Spread over days</Radio>
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item noStyle dependencies={['durationType']}>
+        {({ getFieldValue }) =>
+          getFieldValue('durationType') === 'Spread' && (
+            <Form.Item name="nDay" label="Number of days">
+              <InputNumber precision={0} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function DateAndTime() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="fields-2">
+      <Form.Item name="date" label="Start date">
+        <DatePicker format="DD/MM/YYYY" style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="time" label="Start time" extra={`Local time (${zone})`}>
+        <TimePicker format="HH:mm" needConfirm={false} style={{ width: '100%' }} />
+      </Form.Item>
+    </div>
+  );
+}

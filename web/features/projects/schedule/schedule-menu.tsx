@@ -1,0 +1,65 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { lazy, useState } from 'react';
+import type { ProjectPage } from '#domain/contract/projects.ts';
+import { deleteSchedule, resetSchedule, type Schedule } from '#domain/contract/schedules.ts';
+import { isBusy, type ProjectStatus } from '#domain/states/project.ts';
+import { send } from '#web/lib/call.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { WhenOpened } from '#web/ui/when-opened.tsx';
+import { patchProject } from '../queries.ts';
+import { texts } from '../texts.ts';
+import type { PostingForm } from '../use-posting-form.ts';
+
+// The calendar is heavy and rarely needed.
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+
+interface ScheduleMenuProps {
+  data: ProjectPage;
+  form: PostingForm;
+}
+
+/** Add, edit, delete and reset the schedule of a project. */
+export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
+  const { id, schedule, status } = data.project;
+  const [isOpen, setIsOpen] = useState(false);
+  const keep = (answer: { status: ProjectStatus; schedule: Schedule | null } | undefined) => {
+    if (answer) patchProject(id, (page) => ({ ...page, project: { ...page.project, ...answer } }));
+  };
+  const remove = async () =>
+    keep(
+      await attempt(() => send(deleteSchedule, { params: { id } }), {
+        done: texts.scheduleDeleted,
+        failed: texts.scheduleDeleteFailed,
+      }),
+    );
+  const reset = async () =>
+    keep(
+      await attempt(() => send(resetSchedule, { params: { id } }), {
+        done: texts.scheduleReset,
+        failed: texts.scheduleResetFailed,
+      }),
+    );
+  const items = [
+    // A project that could not be saved must not be scheduled (D-PROJ-13).
+    { key: 'edit', label: schedule ? 'Edit Schedule' : 'Add Schedule', onClick: () => form.check() && setIsOpen(true) },
+    ...(schedule
+      ? [
+          { key: 'delete', label: 'Delete Schedule', onClick: () => void remove() },
+          { key: 'reset', label: 'Reset Schedule', onClick: () => void reset() },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }} disabled={isBusy(status)}>
+        <Button>
+          Schedule <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+      <WhenOpened open={isOpen}>
+        <ScheduleDialog open={isOpen} data={data} form={form} onSaved={keep} onClose={() => setIsOpen(false)} />
+      </WhenOpened>
+    </>
+  );
+}

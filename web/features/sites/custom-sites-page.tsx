@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { CustomSite } from '#domain/contract/sites.ts';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { ImportDialog, type ImportScope } from './import-dialog.tsx';
+import { useCustomSites } from './queries.ts';
+import { SiteActionsBar } from './site-actions-bar.tsx';
+import { SiteDialog } from './site-dialog.tsx';
+import { SitesGrid } from './sites-grid.tsx';
+import { texts } from './texts.ts';
+import { VerifierTag } from './verifier-tag.tsx';
+
+/** Sites of the operator: how own and granted sites enter the catalogue. */
+export function CustomSitesPage() {
+  const { query, store, actions } = useCustomSites();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [edited, setEdited] = useState<CustomSite | 'new' | null>(null);
+  const [importing, setImporting] = useState<ImportScope | null>(null);
+  const verifierStatus = query.data?.verifierStatus ?? 'NEW';
+  const chosen = (query.data?.sites ?? [])
+    .map((site) => site.id)
+    .filter((id) => selected.has(`${id.module}|${id.siteId}`));
+  return (
+    <PageFrame title={texts.title} crumbs={[{ text: texts.title }]} beside={<VerifierTag status={verifierStatus} />}>
+      <QueryGate query={query} failed={texts.loadFailed}>
+        {(data) => (
+          <>
+            <SiteActionsBar
+              actions={actions}
+              chosen={chosen}
+              nSites={data.sites.length}
+              verifierStatus={verifierStatus}
+              onAdd={() => setEdited('new')}
+              onImport={setImporting}
+            />
+            <SitesGrid
+              sites={data.sites}
+              store={store}
+              selected={selected}
+              onSelect={setSelected}
+              onAdd={() => setEdited('new')}
+              onEdit={setEdited}
+              onSwitchHost={actions.switchHost}
+            />
+          </>
+        )}
+      </QueryGate>
+      <SiteDialog edited={edited} onSave={actions.save} onClose={() => setEdited(null)} />
+      <ImportDialog scope={importing} onImported={actions.keep} onClose={() => setImporting(null)} />
+    </PageFrame>
+  );
+}

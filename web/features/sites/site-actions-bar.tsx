@@ -1,0 +1,87 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  PlusOutlined,
+  SafetyCertificateOutlined,
+  StopOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
+import { download } from '#web/lib/call.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import type { ImportScope } from './import-dialog.tsx';
+import type { SiteActions } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface SiteActionsBarProps {
+  actions: SiteActions;
+  chosen: SiteKey[];
+  nSites: number;
+  verifierStatus: 'NEW' | 'VERIFYING' | 'STOPPING';
+  onAdd: () => void;
+  onImport: (scope: ImportScope) => void;
+}
+
+/** The buttons of the custom sites screen. */
+export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd, onImport }: SiteActionsBarProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const run = async (work: () => Promise<void>, failed: string) => {
+    setIsAsking(true);
+    await attempt(work, { failed });
+    setIsAsking(false);
+  };
+  const askDelete = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: `${chosen.length} sites leave the catalogue. Pages already posted there stay.`,
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(() => actions.remove(chosen), { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  return (
+    <div className="toolbar">
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        Add
+      </Button>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('module')}>
+        Import
+      </Button>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('all')}>
+        Import All
+      </Button>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        disabled={nSites === 0}
+        onClick={() =>
+          void attempt(() => download(exportCustomSites, {}, 'custom_sites.csv'), { failed: texts.exportFailed })
+        }
+      >
+        Export All
+      </Button>
+      <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
+        Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
+      </Button>
+      {verifierStatus === 'NEW' ? (
+        <Button
+          icon={<SafetyCertificateOutlined aria-hidden />}
+          loading={isAsking}
+          disabled={nSites === 0}
+          onClick={() => void run(() => actions.verify(chosen), texts.verifyFailed)}
+        >
+          {chosen.length > 0 ? `Verify ${chosen.length} selected` : 'Verify all'}
+        </Button>
+      ) : (
+        <Button
+          icon={<StopOutlined aria-hidden />}
+          loading={isAsking}
+          disabled={verifierStatus === 'STOPPING'}
+          onClick={() => void run(actions.stopVerifying, texts.stopFailed)}
+        >
+          {verifierStatus === 'STOPPING' ? 'Stopping' : 'Stop verifying'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Permission } from '#domain/contract/sites.ts';
+
+/** Texts of the custom sites screen. */
+export const texts = {
+  title: 'Custom Sites',
+  loadFailed: 'Failed to load custom sites. Unknown error',
+  saved: 'Successfully saved the site',
+  saveFailed: 'Failed to save the site. Unknown error',
+  deleted: 'Successfully deleted the selected sites',
+  deleteFailed: 'Failed to delete selected sites. Unknown error',
+  deleteAsk: 'Do you want to delete the selected sites?',
+  verifyFailed: 'Failed to verify the sites. Unknown error',
+  stopFailed: 'Failed to stop verifying. Unknown error',
+  exportFailed: 'Failed to export the sites. Unknown error',
+  imported: (file: string) => `${file} file uploaded successfully.`,
+  importFailed: (file: string) => `${file} file upload failed.`,
+  hostStopped: (host: string) => `Successfully stopped all traffic to ${host}`,
+  hostAllowed: (host: string) => `Successfully allowed traffic to ${host}`,
+  hostFailed: 'Failed to switch the host. Unknown error',
+} as const;
+
+/** Words of the permissions. */
+export const permissionTexts: Record<Permission, string> = {
+  owned: 'I own it',
+  granted: 'I may post to it',
+  none: 'None',
+};

@@ -1,0 +1,32 @@
+import type { ApiError } from '#domain/contract/call.ts';
+
+/** The server refused by rule or state: HTTP 200 with `{error}` (D-GEN-01). */
+export class Refusal extends Error {
+  readonly field: string | undefined;
+  readonly tab: string | undefined;
+  readonly messages: string[];
+
+  constructor(error: ApiError) {
+    super(error.message);
+    this.name = 'Refusal';
+    this.field = error.field;
+    this.tab = error.tab;
+    this.messages = error.messages ?? [error.message];
+  }
+}
+
+/** The call gave no usable answer: a non-2xx status, or 0 when the server could not be reached. */
+export class CallFailed extends Error {
+  readonly status: number;
+
+  constructor(status: number, url: string) {
+    super(status === 0 ? `No answer from ${url}` : `${status}: ${url}`);
+    this.name = 'CallFailed';
+    this.status = status;
+  }
+}
+
+/** The message of a refusal, else the fixed text of the call site (1-core section 8). */
+export function failureText(error: unknown, fixed: string): string {
+  return error instanceof Refusal ? error.message : fixed;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { failureText } from './failure.ts';
+
+/** What the shell hands over so that code outside components can speak to the operator. */
+export interface NoticeApi {
+  toast(kind: 'success' | 'error' | 'warning' | 'info', text: ReactNode, seconds: number): void;
+  notify(kind: 'error' | 'warning' | 'info', title: string, description: string, seconds: number): void;
+  confirm(question: Question): void;
+}
+
+/** A yes-or-no question; `onOk` may be slow, the dialog waits for it. */
+export interface Question {
+  title: string;
+  content?: ReactNode;
+  okText: string;
+  danger?: boolean;
+  onOk: () => unknown;
+  onCancel?: () => void;
+}
+
+let api: NoticeApi | null = null;
+
+/** Called once by the shell. */
+export function setNoticeApi(value: NoticeApi): void {
+  api = value;
+}
+
+/** Short messages at the top; 3 s unless told (D-GEN-17). */
+export const toast = {
+  success: (text: ReactNode, seconds = 3) => api?.toast('success', text, seconds),
+  error: (text: ReactNode, seconds = 3) => api?.toast('error', text, seconds),
+  warning: (text: ReactNode, seconds = 3) => api?.toast('warning', text, seconds),
+  info: (text: ReactNode, seconds = 3) => api?.toast('info', text, seconds),
+};
+
+/** Longer notices in the corner; 5 s unless told. */
+export function notify(kind: 'error' | 'warning' | 'info', title: string, description: string, seconds = 5): void {
+  api?.notify(kind, title, description, seconds);
+}
+
+/** Asks before something that cannot be undone. */
+export function askFirst(question: Question): void {
+  api?.confirm(question);
+}
+
+/** Texts of one action: `failed` is the fixed text when the server says nothing of its own. */
+export interface ActionTexts {
+  done?: string;
+  failed: string;
+}
+
+/** Runs an action and tells how it went; undefined when it failed. */
+export async function attempt<T>(work: () => Promise<T>, texts: ActionTexts, seconds = 3): Promise<T | undefined> {
+  try {
+    const result = await work();
+    if (texts.done) toast.success(texts.done, seconds);
+    return result;
+  } catch (error) {
+    toast.error(failureText(error, texts.failed), seconds);
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { Form, Modal } from 'antd';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { z } from 'zod';
+import { failureText } from '#web/lib/failure.ts';
+import { toast } from '#web/lib/notices.ts';
+import { useZodForm } from './zod-form.ts';
+
+interface FormDialogProps<S extends z.ZodType> {
+  open: boolean;
+  title: string;
+  okText: string;
+  schema: S;
+  initial: Record<string, unknown>;
+  /** Fixed text when the server says nothing of its own. */
+  failed: string;
+  done?: string;
+  width?: number;
+  onSubmit: (value: z.output<S>) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with one form: Enter submits, Esc closes, focus on the first field, stays open on errors. */
+export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
+  const formId = useId();
+  const [isPending, setIsPending] = useState(false);
+  return (
+    <Modal
+      open={props.open}
+      title={props.title}
+      okText={props.okText}
+      width={props.width ?? 520}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
+      onCancel={props.onClose}
+      // Once more after the animation, in case the field could not take the focus before.
+      afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
+      destroyOnHidden
+    >
+      <DialogForm {...props} formId={formId} setIsPending={setIsPending} isPending={isPending} />
+    </Modal>
+  );
+}
+
+/** Puts the cursor into the first field, unless the operator is in a field already. */
+function focusFirst(formId: string): void {
+  const form = document.getElementById(formId);
+  if (!form || (form.contains(document.activeElement) && document.activeElement !== form)) return;
+  const first = form.querySelector<HTMLElement>('input:not([disabled]),textarea');
+  first?.focus();
+  if (first instanceof HTMLInputElement && first.type === 'text') first.select();
+}
+
+interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
+  formId: string;
+  isPending: boolean;
+  setIsPending: (value: boolean) => void;
+}
+
+function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
+  const { form, check, onValuesChange, showRefusal } = useZodForm(props.schema);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusFirst(props.formId));
+    return () => cancelAnimationFrame(frame);
+  }, [props.formId]);
+  const submit = async () => {
+    const value = check();
+    if (value === null || props.isPending) return;
+    props.setIsPending(true);
+    try {
+      await props.onSubmit(value);
+      if (props.done) toast.success(props.done);
+      props.onClose();
+    } catch (error) {
+      if (!showRefusal(error)) toast.error(failureText(error, props.failed));
+    } finally {
+      props.setIsPending(false);
+    }
+  };
+  return (
+    <Form
+      id={props.formId}
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={props.initial}
+      onValuesChange={onValuesChange}
+      // The native event, since the rules are zod's and not the form's own.
+      onSubmitCapture={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
+    >
+      {props.children}
+    </Form>
+  );
+}

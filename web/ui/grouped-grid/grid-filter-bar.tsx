@@ -1,0 +1,46 @@
+import { Button, InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { SearchBox } from '../search-box.tsx';
+import type { GridFilter } from './grid-tree.ts';
+
+interface GridFilterBarProps {
+  filter: GridFilter;
+  onFilter: (next: GridFilter) => void;
+  onCollapse: () => void;
+  onExpand: () => void;
+  children?: ReactNode;
+}
+
+const dofollowOptions = [
+  { value: 'any', label: 'Dofollow: any' },
+  { value: 'yes', label: 'Dofollow: Yes' },
+  { value: 'no', label: 'Dofollow: No' },
+] as const;
+
+/** Search, DA, dofollow, collapse and expand above a grid. */
+export function GridFilterBar({ filter, onFilter, onCollapse, onExpand, children }: GridFilterBarProps) {
+  return (
+    <div className="toolbar">
+      <SearchBox label="Search sites" width={220} onSearch={(text) => onFilter({ ...filter, text })} />
+      <InputNumber<number>
+        aria-label="DA at least"
+        prefix="DA ≥"
+        min={0}
+        max={100}
+        style={{ width: 110 }}
+        value={filter.minDa}
+        onChange={(minDa) => onFilter({ ...filter, minDa })}
+      />
+      <Select
+        aria-label="Dofollow"
+        style={{ width: 145 }}
+        value={filter.dofollow}
+        options={[...dofollowOptions]}
+        onChange={(dofollow) => onFilter({ ...filter, dofollow })}
+      />
+      <Button onClick={onCollapse}>Collapse</Button>
+      <Button onClick={onExpand}>Expand</Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { GridFilterBar } from './grid-filter-bar.tsx';
+import { type GridColumn, GridLineView } from './grid-line-view.tsx';
+import {
+  allPaths,
+  buildTree,
+  countSelected,
+  filterRows,
+  flattenTree,
+  type GridLine,
+  type GridRow,
+  keysOf,
+  noFilter,
+  withKeys,
+} from './grid-tree.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import './grouped-grid.css';
+import { part } from '../roles.ts';
+
+interface GroupedGridProps<R extends GridRow> {
+  label: string;
+  rows: readonly R[];
+  columns: GridColumn<R>[];
+  selected: ReadonlySet<string>;
+  /** Left out while marks cannot be changed. */
+  onSelect?: ((next: ReadonlySet<string>) => void) | undefined;
+  counters?: ReactNode;
+  empty: ReactNode;
+}
+
+const rowHeight = 36;
+
+/** Sites in groups, 50,000 and more: only the lines in sight are drawn. */
+export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSelect, ...props }: GroupedGridProps<R>) {
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [filter, setFilter] = useState(noFilter);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  // Not deferred: a bulk mark must act on exactly what is shown (frontend.md pitfall 4).
+  const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const tree = useMemo(() => buildTree(shown), [shown]);
+  const lines = useMemo(() => flattenTree(tree, closed), [tree, closed]);
+  const counts = useMemo(() => countSelected(tree, selected), [tree, selected]);
+  const nShownSelected = tree.reduce((sum, group) => sum + (counts.get(group.path) ?? 0), 0);
+  const isAll = shown.length > 0 && nShownSelected === shown.length;
+
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 16,
+  });
+  const setOpen = (path: string, isOpen: boolean) => setClosed(withKeys(closed, [path], !isOpen));
+  const toggleLine = (line: GridLine<R>) => {
+    if (line.kind === 'row') onSelect?.(withKeys(selected, [line.row.key], !selected.has(line.row.key)));
+    else onSelect?.(withKeys(selected, keysOf(line.group), counts.get(line.group.path) !== line.group.count));
+  };
+  const keys = useGridKeys({ lines, rowHeight, virtual, scroller, setOpen, toggleLine });
+  const template = { gridTemplateColumns: `44px minmax(220px, 1fr) ${columns.map((c) => c.width).join(' ')}` };
+  const lineId = (index: number) => `${gridId}-${index}`;
+
+  return (
+    <>
+      <GridFilterBar
+        filter={filter}
+        onFilter={setFilter}
+        onCollapse={() => setClosed(new Set(allPaths(tree)))}
+        onExpand={() => setClosed(new Set())}
+      >
+        <span className="grid-counts push" role="status">
+          {selected.size.toLocaleString()} selected of {rows.length.toLocaleString()}
+          {shown.length !== rows.length && ` (${shown.length.toLocaleString()} shown)`}
+          {props.counters}
+        </span>
+      </GridFilterBar>
+      <div
+        ref={scroller}
+        className="grid-scroller"
+        {...part('treegrid', {
+          'aria-label': props.label,
+          'aria-rowcount': lines.length + 1,
+          'aria-multiselectable': 'true',
+          'aria-activedescendant': keys.active >= 0 && lines.length > 0 ? lineId(keys.active) : undefined,
+        })}
+        {...keys.handlers}
+      >
+        <div {...part('rowgroup')} className="grid-head-group">
+          <div {...part('row', { 'aria-rowindex': 1 })} className="grid-row grid-head" style={template}>
+            <div {...part('columnheader')} className="grid-cell">
+              <input
+                type="checkbox"
+                aria-label="Select all shown sites"
+                checked={isAll}
+                disabled={!onSelect || shown.length === 0}
+                ref={(box) => {
+                  if (box) box.indeterminate = nShownSelected > 0 && !isAll;
+                }}
+                onChange={() =>
+                  onSelect?.(
+                    withKeys(
+                      selected,
+                      shown.map((row) => row.key),
+                      !isAll,
+                    ),
+                  )
+                }
+              />
+            </div>
+            <div {...part('columnheader')} className="grid-cell">
+              Site
+            </div>
+            {columns.map((column) => (
+              <div key={column.key} {...part('columnheader')} className="grid-cell">
+                {column.title}
+              </div>
+            ))}
+          </div>
+        </div>
+        {lines.length > 0 && (
+          <div {...part('rowgroup')} className="grid-body" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map((item) => {
+              const line = lines[item.index] as GridLine<R>;
+              return (
+                <GridLineView
+                  key={line.kind === 'row' ? line.row.key : line.group.path}
+                  id={lineId(item.index)}
+                  index={item.index}
+                  line={line}
+                  columns={columns}
+                  isActive={keys.isFocused && item.index === keys.active}
+                  isSelectable={onSelect !== undefined}
+                  nSelected={
+                    line.kind === 'group' ? (counts.get(line.group.path) ?? 0) : Number(selected.has(line.row.key))
+                  }
+                  style={{ ...template, transform: `translateY(${item.start}px)` }}
+                  onToggle={() => toggleLine(line)}
+                  onOpen={(isOpen) => line.kind === 'group' && setOpen(line.group.path, isOpen)}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {lines.length === 0 && (
+        <div className="grid-empty">{rows.length === 0 ? props.empty : 'No site fits the filter'}</div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Table, type TableColumnsType } from 'antd';
+import type { Key, ReactNode } from 'react';
+
+/** Rows of every small table on one page (1-core section 9). */
+const pageSize = 100;
+
+interface ListTableProps<T extends { id: number; name: string }> {
+  rows: readonly T[];
+  columns: TableColumnsType<T>;
+  selected: number[];
+  onSelect: (ids: number[]) => void;
+  isLoading?: boolean;
+  empty: ReactNode;
+}
+
+/** A table of named things that fits into one load; long lists use KeyedTable. */
+export function ListTable<T extends { id: number; name: string }>(props: ListTableProps<T>) {
+  return (
+    <Table<T>
+      className="list-table"
+      size="middle"
+      rowKey="id"
+      dataSource={props.rows}
+      columns={props.columns}
+      loading={props.isLoading ?? false}
+      locale={{ emptyText: props.empty }}
+      showSorterTooltip={false}
+      pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
+      rowSelection={{
+        selectedRowKeys: props.selected,
+        onChange: (keys: Key[]) => props.onSelect(keys.map(Number)),
+        getCheckboxProps: (row) => ({ 'aria-label': `Select ${row.name}` }),
+      }}
+    />
+  );
+}
+
+/** Orders by text as people do: no difference of case, numbers by value. */
+export const compareText = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;

@@ -1,0 +1,47 @@
+import { Form, type FormInstance } from 'antd';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { Refusal } from '#web/lib/failure.ts';
+
+/** An antd form whose rules are a zod schema of the contract. */
+export interface ZodForm<T> {
+  form: FormInstance;
+  /** Shows every broken rule at its field; the checked value, or null when a rule is broken. */
+  check: () => T | null;
+  /** Put on the form: after a failed check the messages follow the typing. */
+  onValuesChange: () => void;
+  /** Shows a refusal at the field it names; false when that field is not on this form. */
+  showRefusal: (error: unknown) => boolean;
+}
+
+/** Connects a zod schema with an antd form. */
+export function useZodForm<S extends z.ZodType>(schema: S): ZodForm<z.output<S>> {
+  const [form] = Form.useForm();
+  const [hasFailed, setHasFailed] = useState(false);
+  const check = () => {
+    const result = schema.safeParse(form.getFieldsValue(true));
+    showIssues(form, result.error?.issues ?? []);
+    setHasFailed(!result.success);
+    return result.success ? result.data : null;
+  };
+  const showRefusal = (error: unknown) => {
+    if (!(error instanceof Refusal) || !error.field || !form.getFieldInstance(error.field)) return false;
+    form.setFields([{ name: error.field, errors: [error.message] }]);
+    return true;
+  };
+  return { form, check, showRefusal, onValuesChange: () => hasFailed && check() };
+}
+
+function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {
+  const byField = new Map<string, string>();
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.');
+    if (!byField.has(name)) byField.set(name, issue.message);
+  }
+  form.setFields(
+    form.getFieldsError().map(({ name }) => {
+      const message = byField.get(name.map(String).join('.'));
+      return { name, errors: message ? [message] : [] };
+    }),
+  );
+}
