@@ -1,15 +1,18 @@
 import { EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { articleInput, saveArticle } from '#domain/contract/content.ts';
+import type { z } from 'zod';
+import { articleInput, type getArticle, saveArticle } from '#domain/contract/content.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
-import type { ArticleData } from './article-page.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
 import { texts } from './texts.ts';
+
+/** What the editor loads. */
+export type ArticleData = z.output<typeof getArticle.reply>;
 
 // The fixed pause before saving (2-content section 9).
 const pauseMs = 300;

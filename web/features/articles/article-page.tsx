@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import type { z } from 'zod';
 import { getArticle, newArticle } from '#domain/contract/content.ts';
 import { send } from '#web/lib/call.ts';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 import { texts } from './texts.ts';
-
-/** What the editor loads. */
-export type ArticleData = z.output<typeof getArticle.reply>;
 
 /** An existing article. */
 export function ArticlePage() {

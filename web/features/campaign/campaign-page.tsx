@@ -5,9 +5,10 @@ import { attempt } from '#web/lib/notices.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { LinkSetsTab } from './link-sets-tab.tsx';
+import type { CampaignData } from './live.ts';
 import { ProfilesTab } from './profiles-tab.tsx';
 import { ProjectsTab } from './projects-tab.tsx';
-import { type CampaignData, switchScheduler, useCampaign } from './queries.ts';
+import { switchScheduler, useCampaign } from './queries.ts';
 import { texts } from './texts.ts';
 import { useCaptchaCheck } from './use-captcha-check.ts';
 

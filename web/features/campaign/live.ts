@@ -1,6 +1,10 @@
+import type { z } from 'zod';
+import type { getCampaign } from '#domain/contract/campaigns.ts';
 import type { CampaignEventBody } from '#domain/contract/live.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
-import type { CampaignData } from './queries.ts';
+
+/** What the campaign page loads. */
+export type CampaignData = z.output<typeof getCampaign.reply>;
 
 /** Applies one event of campaign/{id}; applying it twice changes nothing. */
 export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody): CampaignData {

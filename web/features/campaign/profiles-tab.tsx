@@ -7,8 +7,9 @@ import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { compareText } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import type { CampaignData } from './live.ts';
 import { NounTab } from './noun-tab.tsx';
-import { type CampaignData, profileActions } from './queries.ts';
+import { profileActions } from './queries.ts';
 import { nounTexts, texts } from './texts.ts';
 
 const words = nounTexts.profile;

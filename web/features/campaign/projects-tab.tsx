@@ -14,8 +14,9 @@ import { compareText } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { WhenOpened } from '#web/ui/when-opened.tsx';
+import type { CampaignData } from './live.ts';
 import { NounTab } from './noun-tab.tsx';
-import { type CampaignData, projectActions } from './queries.ts';
+import { projectActions } from './queries.ts';
 import { nounTexts, texts } from './texts.ts';
 
 const words = nounTexts.project;

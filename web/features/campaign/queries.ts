@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { createProfile, deleteProfiles, renameProfile } from '#domain/contract/accounts.ts';
 import { getCampaign, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { createLinkSet, deleteLinkSets, renameLinkSet } from '#domain/contract/links.ts';
@@ -9,10 +8,7 @@ import { createProject, deleteProjects, duplicateProject, renameProject } from '
 import { send } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
-import { applyCampaignEvent } from './live.ts';
-
-/** What the campaign page loads. */
-export type CampaignData = z.output<typeof getCampaign.reply>;
+import { applyCampaignEvent, type CampaignData } from './live.ts';
 
 const keyOf = (id: number) => ['campaign', id];
 
