@@ -115,7 +115,7 @@ async function engineRun(): Promise<{ rate: number; ownMs: number; storeMs: numb
     live = page.proofCounts.LIVE ?? 0;
     const checked = live + (page.proofCounts.CHANGED ?? 0) + (page.proofCounts.MISSING ?? 0);
     if (checked >= nPosts || performance.now() - began > 300_000) break;
-    await pause(100);
+    await pause(500);
   }
   const seconds = (performance.now() - began) / 1_000;
   const result = {

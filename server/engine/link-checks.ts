@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PlacedLink } from '#connectors/kit/contract.ts';
 import type { Proof } from '#domain/contract/links.ts';
-import { topics } from '#domain/contract/live.ts';
+import { type LiveEvent, topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects.ts';
 import type { ExpectedLink } from '#domain/rules/proof.ts';
-import type { Store, Tx } from '../db/store.ts';
+import type { Queryable, Store, Tx } from '../db/store.ts';
 import { commit, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { noteSiteStatus } from './site-status.ts';
@@ -58,42 +58,55 @@ export function expectedLinks(check: Pick<ClaimedCheck, 'placed' | 'linksOnPage'
     .map((url) => ({ url }));
 }
 
-/** Stores a proof on the link and on the site row of its post, and counts the check. */
+/** Stores a proof on the link and on the site row of its post, and counts the check; `tell` notes the link as it is now. */
 export async function storeProof(
   app: { store: Store; live: Live },
-  check: Pick<ClaimedCheck, 'linkId' | 'urlListId'>,
+  check: Pick<ClaimedCheck, 'linkId' | 'urlListId' | 'counted'>,
   proof: Proof,
-  tell: (tx: Tx, note: Note, linkId: number) => Promise<void>,
+  tell: (note: Note, link: ProvedLink) => void,
 ): Promise<void> {
-  if (proof.state === 'NONE' || proof.state === 'CHECKING') return;
-  const { state } = proof;
-  await commit(app, async (tx, note) => {
-    const { rows } = await sql<ProvedRow>`/* hot: store-proof */
-      with item as (
-        update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
-        where id = ${check.linkId} returning id, post_id
-      ), ended as (
-        delete from link_checks where link_id = ${check.linkId} returning counted
-      ), shown as (
-        update project_sites r set proof_state = ${state} from posts p, item
-        where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
-          and r.email = p.email and r.post_url = p.url
-        returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url
-      )
-      select shown.*, ended.counted from item left join shown on true left join ended on true`.execute(tx);
-    const row = rows[0];
-    if (row?.project_id)
+  const store = async (on: Queryable, note: Note) => {
+    const row = await writeProof(on, check.linkId, proof);
+    if (!row) return false;
+    tell(note, row);
+    if (row.project_id !== null)
       noteSiteStatus(
         note,
         { projectId: row.project_id, module: row.module, siteId: row.site_id, email: row.email },
-        { status: row.status, waitInfo: row.wait_info, postUrl: row.post_url, proof: state },
+        { status: row.status, waitInfo: row.wait_info, postUrl: row.post_url, proof: proof.state },
       );
-    await tell(tx, note, check.linkId);
-    if (row?.counted) await countCheck(tx, note, check);
-  });
+    return row.counted ?? false;
+  };
+  const countAlone = () => commit(app, (tx, note) => countCheck(tx, note, check.urlListId));
+  if (check.counted)
+    await commit(app, async (tx, note) => {
+      if (await store(tx, note)) await countCheck(tx, note, check.urlListId);
+    });
+  else {
+    // The proof after a post comes with every post: one statement, no transaction around it.
+    const events: LiveEvent[] = [];
+    const counted = await store(app.store.db, (address, body) => events.push({ address, body }));
+    app.live.publish(events);
+    if (counted) await countAlone();
+  }
 }
 
-interface ProvedRow {
+/** A link with its new proof, as it lies in the store. */
+export interface ProvedLink {
+  id: number;
+  url_list_id: number;
+  url: string;
+  anchor: string;
+  links_on_page: string;
+  site: string | null;
+  username: string | null;
+  password: string | null;
+  added_at: Date;
+  proof_state: 'NONE' | 'LIVE' | 'CHANGED' | 'MISSING';
+  proof: Proof | null;
+}
+
+interface ProvedRow extends ProvedLink {
   project_id: number | null;
   module: Module;
   site_id: string;
@@ -104,21 +117,40 @@ interface ProvedRow {
   counted: boolean | null;
 }
 
+async function writeProof(on: Queryable, linkId: number, proof: Proof): Promise<ProvedRow | undefined> {
+  const { state } = proof;
+  const { rows } = await sql<ProvedRow>`/* hot: store-proof */
+    with item as (
+      update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
+      where id = ${linkId}
+      returning id, url_list_id, url, anchor, links_on_page, site, username, password, added_at, proof_state, proof, post_id
+    ), ended as (
+      delete from link_checks where link_id = ${linkId} returning counted
+    ), shown as (
+      update project_sites r set proof_state = ${state} from posts p, item
+      where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
+        and r.email = p.email and r.post_url = p.url
+      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url
+    )
+    select item.*, shown.*, ended.counted from item left join shown on true left join ended on true`.execute(on);
+  return rows[0];
+}
+
 /** Counts one of a check of the whole set. */
-async function countCheck(tx: Tx, note: Note, check: Pick<ClaimedCheck, 'urlListId'>): Promise<void> {
+async function countCheck(tx: Tx, note: Note, urlListId: number): Promise<void> {
   const list = await tx
     .updateTable('url_lists')
     .set({
       check_done: sql`least(check_total, check_done + 1)`,
       checking: sql`checking and check_done + 1 < check_total`,
     })
-    .where('id', '=', check.urlListId)
+    .where('id', '=', urlListId)
     .returning(['check_total', 'check_done', 'checking'])
     .executeTakeFirst();
   if (list)
-    note(topics.linkSet(check.urlListId), {
+    note(topics.linkSet(urlListId), {
       action: 'checkProgressed',
-      urlListId: check.urlListId,
+      urlListId,
       state: list.checking ? 'CHECKING' : 'IDLE',
       total: list.check_total,
       done: list.check_done,

@@ -18,18 +18,5 @@ export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSign
     throw error;
   }
   if (proof.state !== 'LIVE' && check.tries === 0) return delayCheck(app.store, check.linkId, secondLookMs);
-  await storeProof(app, check, proof, (tx, note, linkId) => noteLink(app, tx, note, linkId));
-}
-
-/** The proof that follows a post at once; its check was queued, claimed by us, with the post. */
-export async function proveLink(app: App, linkId: number, signal: AbortSignal): Promise<void> {
-  const row = await app.store.db
-    .selectFrom('url_items')
-    .leftJoin('posts', 'posts.id', 'url_items.post_id')
-    .where('url_items.id', '=', linkId)
-    .select(['url_items.url', 'url_list_id as urlListId', 'links_on_page as linksOnPage', 'posts.content'])
-    .executeTakeFirst();
-  if (!row) return;
-  const { content, ...link } = row;
-  await checkLink(app, { ...link, linkId, counted: false, tries: 0, placed: content?.links ?? null }, signal);
+  await storeProof(app, check, proof, (note, link) => noteLink(app, note, link));
 }

@@ -7,7 +7,7 @@ import type { Outcome } from '../engine/outcome.ts';
 import { applyOutcome, letGo, markSending } from '../engine/post-outcome.ts';
 import { lostAtRestart } from '../engine/rescue.ts';
 import { commit } from '../live/commit.ts';
-import { proveLink } from './check-link.ts';
+import { checkLink } from './check-link.ts';
 import { judgeFailure, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
 import { CannotWork, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
 import { outputAnchor, prepareContent } from './prepare-content.ts';
@@ -32,11 +32,27 @@ export async function workOnPost(
     );
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
     if (['succeeded', 'failed', 'unknown'].includes(outcome.kind)) await closeRunIfDone(app, post.runId);
-    if (linkId !== null) await proveLink(app, linkId, signal);
+    if (linkId !== null && outcome.kind === 'succeeded')
+      await proveAtOnce(app, { linkId, post, outcome, context }, signal);
   } catch (error) {
     await letGo(app.store.db, post.id).catch(() => {});
     throw error;
   }
+}
+
+interface Posted {
+  linkId: number;
+  post: ClaimedPost;
+  outcome: Extract<Outcome, { kind: 'succeeded' }>;
+  context: PostContext | undefined;
+}
+
+/** The proof that follows a post; its check was queued, claimed by us, together with the success. */
+function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signal: AbortSignal): Promise<void> {
+  const placed = outcome.links ?? post.content?.links ?? [];
+  const urlListId = context?.project.urlListId ?? 0;
+  const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
+  return checkLink(app, check, signal);
 }
 
 interface Decision {

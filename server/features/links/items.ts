@@ -2,11 +2,10 @@ import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
-import type { Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
-import { linkColumns, toUrlItem } from './queries.ts';
+import { type LinkRow, linkColumns, toUrlItem } from './queries.ts';
 
 const insertSize = 5_000;
 
@@ -69,10 +68,9 @@ export async function editLink(app: App, id: number, link: LinkLine): Promise<Ur
   });
 }
 
-/** Tells the present state of a link to the page of its set. */
-export async function noteLink(app: App, tx: Tx, note: Note, id: number): Promise<void> {
-  const row = await tx.selectFrom('url_items').where('id', '=', id).select(linkColumns).executeTakeFirst();
-  if (row) note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(app.secrets, row) });
+/** Tells the state of a link, as read from the store, to the page of its set. */
+export function noteLink(app: App, note: Note, row: LinkRow): void {
+  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(app.secrets, row) });
 }
 
 export async function deleteLinks(app: App, listId: number, ids: number[]): Promise<number[]> {
