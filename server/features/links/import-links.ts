@@ -12,6 +12,8 @@ import { commit } from '../../live/commit.ts';
 import { linkHeader, urlHeader } from './export-links.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 
+/** From this many links on the store's statistics are renewed at once: with the old ones it plans reads badly. */
+const largeImport = 10_000;
 /** Refused lines beyond this are not sent back. */
 const maxErrors = 1_000;
 
@@ -77,11 +79,17 @@ export async function importLinks(app: App, listId: number, files: AsyncIterable
   } finally {
     client.release();
   }
+  if (result.count >= largeImport) await freshenStatistics(app);
   await commit(app, async (tx, note) => {
     if (result.count > 0) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems: null });
     await noteLinkSet(tx, note, listId);
   });
   return result;
+}
+
+async function freshenStatistics(app: App): Promise<void> {
+  await app.store.pool.query('analyze url_items');
+  await app.store.pool.query(`select gin_clean_pending_list('url_items_search')`);
 }
 
 interface Copying {
