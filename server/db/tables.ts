@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PostContent } from '#connectors/kit/contract.ts';
 import type { AnchorType, LinkSetKeywords, Proof, ProofState } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
@@ -208,6 +208,9 @@ interface Attempts {
   started_at: Generated<Date>;
   ended_at: Date | null;
 }
+
+/** A link as read from the store, its password sealed. */
+export type LinkRow = Omit<Selectable<UrlItems>, 'post_id' | 'placed_count' | 'checked_at'>;
 
 /** All tables, as Kysely reads them. */
 export interface Tables {

@@ -197,3 +197,26 @@ test('the operator decides about a post that cannot be looked up', async () => {
   await log.until((body) => body.action === 'siteStatusChanged' && body.status === 'SUCCESS');
   await expectConserved(ready.projectId);
 });
+
+test('a post is sent again on the operator’s word', async () => {
+  const [site] = world.wordpress;
+  site?.deletePosts();
+  site?.dial({ dropBeforeAnswer: true });
+  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
+  const log = app.listen(topics.project(ready.projectId));
+  await app.send(startProject, { params: { id: ready.projectId } });
+  await log.until(
+    (body) => body.action === 'siteStatusChanged' && body.waitInfo === 'Looking whether the post is there',
+  );
+  const accounts = app.app.store.db.deleteFrom('accounts').where('profile_id', '=', ready.profileId).returningAll();
+  const gone = await accounts.execute();
+  site?.resetDials();
+  expect(await log.until(ended)).toMatchObject({ status: 'FAILED' });
+  await app.app.store.db.insertInto('accounts').values(gone).execute();
+  const again = { decision: 'resend', id: { module: 'SocialNetwork', siteId: 'site-0-0' } };
+  const answer = await app.send(resolvePost, { params: { id: ready.projectId }, body: again });
+  expect(answer.body).toEqual({ success: true });
+  await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'COMPLETED');
+  expect(site?.posts()).toHaveLength(1);
+  await expectConserved(ready.projectId);
+});

@@ -6,6 +6,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects.ts';
 import type { ExpectedLink } from '#domain/rules/proof.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
+import type { LinkRow } from '../db/tables.ts';
 import { commit, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { noteSiteStatus } from './site-status.ts';
@@ -63,7 +64,7 @@ export async function storeProof(
   app: { store: Store; live: Live },
   check: Pick<ClaimedCheck, 'linkId' | 'urlListId' | 'counted'>,
   proof: Proof,
-  tell: (note: Note, link: ProvedLink) => void,
+  tell: (note: Note, link: LinkRow) => void,
 ): Promise<void> {
   const store = async (on: Queryable, note: Note) => {
     const row = await writeProof(on, check.linkId, proof);
@@ -91,22 +92,7 @@ export async function storeProof(
   }
 }
 
-/** A link with its new proof, as it lies in the store. */
-export interface ProvedLink {
-  id: number;
-  url_list_id: number;
-  url: string;
-  anchor: string;
-  links_on_page: string;
-  site: string | null;
-  username: string | null;
-  password: string | null;
-  added_at: Date;
-  proof_state: 'NONE' | 'LIVE' | 'CHANGED' | 'MISSING';
-  proof: Proof | null;
-}
-
-interface ProvedRow extends ProvedLink {
+interface ProvedRow extends LinkRow {
   project_id: number | null;
   module: Module;
   site_id: string;

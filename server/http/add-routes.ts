@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../app.ts';
 import { answerFile, schemaError } from './answer.ts';
 import { openBody } from './envelope.ts';
 import type { FileAnswer, Route, SessionUser } from './route.ts';
@@ -10,7 +9,7 @@ import { refuseBadText } from './well-formed.ts';
 const nobody: SessionUser = { id: 0, name: '', email: '', privileged: false };
 
 /** Registers every bound call with Fastify. */
-export function addRoutes(server: FastifyInstance, _app: App, routes: Route[]): void {
+export function addRoutes(server: FastifyInstance, routes: Route[]): void {
   for (const { call, handle } of routes) {
     server.route({
       method: call.method,

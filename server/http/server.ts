@@ -45,7 +45,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   readJsonStrictly(server);
   server.addHook('onRequest', guard(app));
-  addRoutes(server, app, routes(app));
+  addRoutes(server, routes(app));
   addEventChannel(server, app);
   addHealth(server, app, engine);
   server.get('/openapi.json', async () => openApiDocument());

@@ -2,10 +2,11 @@ import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
+import type { LinkRow } from '../../db/tables.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
-import { type LinkRow, linkColumns, toUrlItem } from './queries.ts';
+import { linkColumns, toUrlItem } from './queries.ts';
 
 const insertSize = 5_000;
 

@@ -4,6 +4,7 @@ import type { Proof, ProofState, UrlItem } from '#domain/contract/links.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
+import type { LinkRow } from '../../db/tables.ts';
 
 export const linkColumns = [
   'id',
@@ -18,20 +19,6 @@ export const linkColumns = [
   'proof_state',
   'proof',
 ] as const;
-
-export interface LinkRow {
-  id: number;
-  url_list_id: number;
-  url: string;
-  anchor: string;
-  links_on_page: string;
-  site: string | null;
-  username: string | null;
-  password: string | null;
-  added_at: Date;
-  proof_state: Exclude<ProofState, 'CHECKING'>;
-  proof: Proof | null;
-}
 
 const noProof: Proof = { state: 'NONE', checkedAt: null, httpStatus: null, reason: null, links: [] };
 
