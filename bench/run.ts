@@ -106,18 +106,22 @@ async function engineRun(): Promise<{ rate: number; ownMs: number; storeMs: numb
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const storeMs = () => storePids(postmaster).reduce((sum, pid) => sum + safeCpu(pid), 0);
   const before = { own: product.cpuMs(), store: storeMs() };
-  const began = performance.now();
+  const began = Date.now();
   let live = 0;
-  for (;;) {
-    const page = (await product.call('GET', `/rest/url_items/${ready.outputId}?limit=1`)) as {
+  let seconds = 0;
+  while (seconds === 0) {
+    await pause(1_000);
+    const page = (await product.call('GET', `/rest/url_items/${ready.outputId}?limit=100&order=desc`)) as {
       proofCounts: Record<string, number>;
+      urlItems: { proof: { checkedAt: string | null } }[];
     };
     live = page.proofCounts.LIVE ?? 0;
     const checked = live + (page.proofCounts.CHANGED ?? 0) + (page.proofCounts.MISSING ?? 0);
-    if (checked >= nPosts || performance.now() - began > 300_000) break;
-    await pause(500);
+    // The end is the moment of the last proof, not of this look.
+    const lastAt = Math.max(...page.urlItems.map((item) => Date.parse(item.proof.checkedAt ?? '') || 0));
+    if (checked >= nPosts) seconds = (lastAt - began) / 1_000;
+    else if (Date.now() - began > 300_000) seconds = 300;
   }
-  const seconds = (performance.now() - began) / 1_000;
   const result = {
     rate: nPosts / seconds,
     ownMs: (product.cpuMs() - before.own) / nPosts,
@@ -138,7 +142,8 @@ function safeCpu(pid: number): number {
 }
 
 const tags = await tagIds();
-await bareLoad(Math.min(50, nPosts), 'warm', tags);
+// A blog's first hundreds of posts are quicker than the next thousands: both loads meet a blog that is past them.
+await bareLoad(nPosts, 'warm', tags);
 const bareBefore = await bareLoad(nPosts, 'before', tags);
 const run = await engineRun();
 const bareAfter = await bareLoad(nPosts, 'after', tags);

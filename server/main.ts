@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
+import { RunsInWork } from './engine/close-run.ts';
 import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
 import { readProject } from './features/projects/project-rows.ts';
@@ -73,6 +74,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   };
   await ensureFirstUser(store.db, config.firstUser, say);
   const counts = createCountsTeller(app);
+  const together = { counts, runs: new RunsInWork() };
   if (config.roles.includes('engine')) {
     engine = new Engine({
       store,
@@ -82,7 +84,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
       roles: config.roles.join(','),
       settleMs: config.settleMs ?? 1_000,
       jobs: {
-        workOnPost: (post, signal) => workOnPost(app, counts, post, signal),
+        workOnPost: (post, signal) => workOnPost(app, together, post, signal),
         checkLink: (check, signal) => checkLink(app, check, signal),
         verifySite: (signal) => verifySite(app, signal),
         tellCounts: () => counts.tell(),

@@ -39,7 +39,8 @@ export interface ClaimOptions {
 
 /**
  * Claims posts that are due and whose site is ready (claim_posts in the store): a guarded update, so
- * what another process claimed is not seen again.
+ * what another process claimed is not seen again. It reaches the disk with the next commit: what follows a claim
+ * (marking as being sent) is written after it.
  */
 export async function claimPosts(app: { store: Store; live: Live }, options: ClaimOptions): Promise<ClaimedPost[]> {
   const { rows } = await app.store.pool.query<ClaimedPost>({
@@ -47,7 +48,7 @@ export async function claimPosts(app: { store: Store; live: Live }, options: Cla
     text: `select id, project_id as "projectId", run_id as "runId", module, site_id as "siteId", email, state, seed,
         marker, draws, account_key as "accountKey", accounts_tried as "accountsTried", tries, article_id as "articleId",
         content, token, look_ups as "lookUps", sent_at as "sentAt", reason
-      from claim_posts($1, $2, $3)`,
+      from (select set_config('synchronous_commit', 'off', true)) not_yet_on_disk, claim_posts($1, $2, $3)`,
     values: [options.bootId, options.limit, options.maxThreads],
   });
   const events: LiveEvent[] = [];

@@ -12,7 +12,27 @@ export async function finishedRuns(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Closes a run when its last post came to an end. Asked after every end: no row is common to all posts of a run. */
+/** How many posts of each run this process works on. */
+export class RunsInWork {
+  private readonly posts = new Map<number, number>();
+
+  take(runId: number): void {
+    this.posts.set(runId, (this.posts.get(runId) ?? 0) + 1);
+  }
+
+  /** True when no other post of the run is in work here. */
+  leave(runId: number): boolean {
+    const left = (this.posts.get(runId) ?? 1) - 1;
+    if (left > 0) this.posts.set(runId, left);
+    else this.posts.delete(runId);
+    return left <= 0;
+  }
+}
+
+/**
+ * Closes a run when its last post came to an end. No row is common to all posts of a run, so it is asked when the last
+ * one in work here ended; what two processes both leave open is swept up each second (finishedRuns).
+ */
 export async function closeRunIfDone(app: { store: Store; live: Live }, runId: number): Promise<void> {
   const open = await app.store.pool.query({
     name: 'open-post-of-run',

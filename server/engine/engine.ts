@@ -125,10 +125,11 @@ export class Engine {
     }
     if (now >= this.nextTickAt) {
       this.nextTickAt = now + tickEveryMs;
-      await tick(this.parts, jobs.readProject);
+      const { toVerify } = await tick(this.parts, jobs.readProject);
       await jobs.tellCounts();
       this.lookForChecks = true;
-      for (let at = this.verifies; at < maxVerifiesAtOnce; at += 1) this.work('verifies', () => this.verify());
+      for (let at = this.verifies; toVerify && at < maxVerifiesAtOnce; at += 1)
+        this.work('verifies', () => this.verify());
     }
     const claimed = await this.claim();
     return claimed > 0;

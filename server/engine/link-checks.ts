@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { PlacedLink } from '#connectors/kit/contract.ts';
 import type { Proof } from '#domain/contract/links.ts';
-import { type LiveEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects.ts';
 import type { ExpectedLink } from '#domain/rules/proof.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
 import type { LinkRow } from '../db/tables.ts';
-import { commit, type Note } from '../live/commit.ts';
+import { commit, commitOne, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { noteSiteStatus } from './site-status.ts';
 
@@ -59,7 +59,10 @@ export function expectedLinks(check: Pick<ClaimedCheck, 'placed' | 'linksOnPage'
     .map((url) => ({ url }));
 }
 
-/** Stores a proof on the link and on the site row of its post, and counts the check; `tell` notes the link as it is now. */
+/**
+ * Stores a proof on the link and on the site row of its post, and counts the check; `tell` notes the link as it is now. It
+ * may reach the disk later: a proof that is lost with the machine is made again.
+ */
 export async function storeProof(
   app: { store: Store; live: Live },
   check: Pick<ClaimedCheck, 'linkId' | 'urlListId' | 'counted'>,
@@ -78,18 +81,12 @@ export async function storeProof(
       );
     return row.counted ?? false;
   };
-  const countAlone = () => commit(app, (tx, note) => countCheck(tx, note, check.urlListId));
   if (check.counted)
-    await commit(app, async (tx, note) => {
+    return commit(app, async (tx, note) => {
       if (await store(tx, note)) await countCheck(tx, note, check.urlListId);
     });
-  else {
-    // The proof after a post comes with every post: one statement, no transaction around it.
-    const events: LiveEvent[] = [];
-    const counted = await store(app.store.db, (address, body) => events.push({ address, body }));
-    app.live.publish(events);
-    if (counted) await countAlone();
-  }
+  const counted = await commitOne(app, store);
+  if (counted) await commit(app, (tx, note) => countCheck(tx, note, check.urlListId));
 }
 
 interface ProvedRow extends LinkRow {
@@ -108,7 +105,7 @@ async function writeProof(on: Queryable, linkId: number, proof: Proof): Promise<
   const { rows } = await sql<ProvedRow>`/* hot: store-proof */
     with item as (
       update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
-      where id = ${linkId}
+      where id = ${linkId} and set_config('synchronous_commit', 'off', true) is not null
       returning id, url_list_id, url, anchor, links_on_page, site, username, password, added_at, proof_state, proof, post_id
     ), ended as (
       delete from link_checks where link_id = ${linkId} returning counted

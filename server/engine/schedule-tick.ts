@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseUtcMinute, type Schedule } from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
-import type { Store, Tx } from '../db/store.ts';
+import type { Queryable, Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { closeRun, finishedRuns } from './close-run.ts';
@@ -12,16 +12,34 @@ import { applyProjectEvent } from './project-status.ts';
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;
 
-/** Starts what is due, gives free slots to what waits, and brings in later portions. */
-export async function tick(app: { store: Store; live: Live }, readProject: ReadProject): Promise<void> {
+/** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
+async function readPulse(db: Queryable) {
+  const { rows } = await sql<{ scheduled: boolean; starting: boolean; portions: boolean; toVerify: boolean }>`
+    /* hot: pulse */ select exists (select from projects where status = 'SCHEDULED') as scheduled,
+      exists (select from projects where status = 'STARTING') as starting,
+      exists (select from posts where state = 'WAITING' and due_at <= now()) as portions,
+      exists (select from sites where verify_requested) as "toVerify"`.execute(db);
+  return rows[0] ?? { scheduled: false, starting: false, portions: false, toVerify: false };
+}
+
+/** Starts what is due, gives free slots to what waits, and brings in later portions; says whether sites ask for a probe. */
+export async function tick(
+  app: { store: Store; live: Live },
+  readProject: ReadProject,
+): Promise<{ toVerify: boolean }> {
   const { maxConcurrentProjects } = await readOptions(app.store.db);
   for (const runId of await finishedRuns(app.store.db)) await commit(app, (tx, note) => closeRun(tx, note, runId));
-  await commit(app, async (tx, note) => {
-    if (!(await tryLock(tx))) return;
-    for (const id of await dueProjects(tx)) await applyProjectEvent(tx, note, id, 'due', { lastError: null });
-  });
-  for (;;) {
-    const planned = await commit(app, async (tx, note) => {
+  const { scheduled, starting, portions, toVerify } = await readPulse(app.store.db);
+  let mayStart = starting;
+  if (scheduled)
+    await commit(app, async (tx, note) => {
+      if (!(await tryLock(tx))) return;
+      const due = await dueProjects(tx);
+      for (const id of due) await applyProjectEvent(tx, note, id, 'due', { lastError: null });
+      mayStart ||= due.length > 0;
+    });
+  while (mayStart)
+    mayStart = await commit(app, async (tx, note) => {
       if (!(await tryLock(tx))) return false;
       if ((await slotsInUse(tx)) >= maxConcurrentProjects) return false;
       const next = await nextStarting(tx);
@@ -29,11 +47,11 @@ export async function tick(app: { store: Store; live: Live }, readProject: ReadP
       await planProject(tx, note, next, readProject);
       return true;
     });
-    if (!planned) break;
-  }
-  await commit(app, async (tx) => {
-    if (await tryLock(tx)) await bringInPortions(tx, maxConcurrentProjects);
-  });
+  if (portions)
+    await commit(app, async (tx) => {
+      if (await tryLock(tx)) await bringInPortions(tx, maxConcurrentProjects);
+    });
+  return { toVerify };
 }
 
 async function tryLock(tx: Tx): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { Tx } from '../db/store.ts';
+import type { Queryable } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { Outcome, Work } from './outcome.ts';
 import { noteSiteStatus } from './site-status.ts';
@@ -18,19 +18,18 @@ interface Written {
 /**
  * Writes down a success with one statement, since every post of a run comes by here: the attempt is closed, the page
  * becomes a backlink (once per post) with its proof queued in our own hands, the article counts as used (D-ENG-07), and
- * the row turns green.
+ * the row turns green, and the site is free for its next post.
  */
-export async function succeedPost(tx: Tx, note: Note, work: Success): Promise<{ linkId: number | null }> {
+export async function succeedPost(db: Queryable, note: Note, work: Success): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
-  const row = await write(tx, work);
+  const row = await write(db, work);
   if (!row) return { linkId: null };
-  await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
   noteSiteStatus(note, post, { status: 'SUCCESS', waitInfo: outcome.note, postUrl: outcome.url, proof: 'CHECKING' });
   if (row.linkId !== null) noteLink(note, work, row);
   return { linkId: row.linkId };
 }
 
-async function write(tx: Tx, { post, outcome, output, bootId }: Success): Promise<Written | undefined> {
+async function write(db: Queryable, { post, outcome, output, bootId }: Success): Promise<Written | undefined> {
   const host = URL.canParse(outcome.url) ? new URL(outcome.url).host : '';
   const links = outcome.links ? JSON.stringify(outcome.links) : null;
   const { rows } = await sql<Written>`/* hot: succeed-post */
@@ -60,8 +59,9 @@ async function write(tx: Tx, { post, outcome, output, bootId }: Success): Promis
       update articles set reserved = greatest(0, reserved - 1), usage_count = usage_count + 1
       where id in (select article_id from post)
     )
-    select link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt"
-    from post left join link on true`.execute(tx);
+    select link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt",
+      refresh_site_queue(${post.module}, ${post.siteId}, false)
+    from post left join link on true`.execute(db);
   return rows[0];
 }
 

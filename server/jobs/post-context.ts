@@ -34,7 +34,7 @@ export class CannotWork extends Error {
 const cacheMs = 2_000;
 const caches = new WeakMap<App, Map<string, { at: number; value: Promise<unknown> }>>();
 
-/** Settings of a running project do not change: they are read once for many posts. */
+/** Settings of a running project and its sites hardly change: they are read once for the posts of a moment. */
 function cached<T>(app: App, key: string, read: () => Promise<T>): Promise<T> {
   const entries = caches.get(app) ?? new Map<string, { at: number; value: Promise<unknown> }>();
   caches.set(app, entries);
@@ -45,6 +45,15 @@ function cached<T>(app: App, key: string, read: () => Promise<T>): Promise<T> {
   entries.set(key, { at: Date.now(), value });
   value.catch(() => entries.delete(key));
   return value;
+}
+
+function siteKey(post: ClaimedPost): string {
+  return `site ${post.runId} ${post.module} ${post.siteId} ${post.state === 'LOOKING'}`;
+}
+
+/** The site of a post is read anew for the next one: one of its accounts was stopped. */
+export function forgetSite(app: App, post: ClaimedPost): void {
+  caches.get(app)?.delete(siteKey(post));
 }
 
 interface SiteRow {
@@ -62,7 +71,7 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
     cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
     cached(app, 'options', () => readOptions(app.store.db)),
   ]);
-  const site = await readSite(app, post, project.profileId ?? 0);
+  const site = await cached(app, siteKey(post), () => readSite(app, post, project.profileId ?? 0));
   if (!site) throw new CannotWork('The site was deleted');
   if (site.permission === 'none') throw new CannotWork(noPermission);
   const platform = findPlatform(site.connector);
@@ -96,16 +105,29 @@ function chooseAccount(app: App, post: ClaimedPost, accounts: SiteRow['accounts'
   const open = accounts.filter((account) => !post.accountsTried.includes(account.key));
   const inUse = open.find((account) => account.key === post.accountKey);
   const account = inUse ?? (post.state === 'LOOKING' ? undefined : open[post.id % Math.max(1, open.length)]);
-  return account && { ...account, sealedPassword: account.password, password: app.secrets.open(account.password) };
+  return account && openAccount(app, account);
 }
+
+const opened = new WeakMap<SiteRow['accounts'][number], StoredAccount>();
+
+/** Opened once for the posts of a moment: a key's cipher costs more than the rest of a look at a site. */
+function openAccount(app: App, account: SiteRow['accounts'][number]): StoredAccount {
+  const known = opened.get(account);
+  if (known) return known;
+  const open = { ...account, sealedPassword: account.password, password: app.secrets.open(account.password) };
+  opened.set(account, open);
+  return open;
+}
+
+const loginKeys = new WeakMap<StoredAccount, string>();
 
 /** Cookies and tokens belong to a login at an address, however many rows name it; another password is another login. */
 function loginKey(url: string, account: StoredAccount | undefined): string {
-  const secret = createHash('sha256')
-    .update(account?.password ?? '')
-    .digest('base64')
-    .slice(0, 12);
-  return `${url}\t${account?.username ?? ''}\t${secret}`;
+  if (!account) return url;
+  const hash = () => createHash('sha256').update(account.password).digest('base64').slice(0, 12);
+  const secret = loginKeys.get(account) ?? hash();
+  loginKeys.set(account, secret);
+  return `${url}\t${account.username}\t${secret}`;
 }
 
 /** What a connector is handed. */

@@ -23,8 +23,9 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   const { project, platform } = context;
   if (platform.accepts.markup === 'bookmark' && post.draws.length === 0)
     throw new CannotWork('A bookmark needs a link: tick Insert URLs and choose an input link set');
-  const links = await pickLinks(app, post, project.linkRel);
-  const article = await reserveArticle(app, post, project.contentGroupId);
+  const { article, picked } = await takeMaterial(app, post, project.contentGroupId);
+  const links = placeAnchors(post, picked, project.linkRel);
+  if (!article) throw new CannotWork('No article left to use in the content group');
   const notes: string[] = [];
   const content = compose({
     seed: post.seed,
@@ -40,30 +41,46 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   return { content, articleId: article.id, note: notes.length > 0 ? notes.join('; ') : null };
 }
 
-/** Reserves one at random among the least used articles below the limit (D-ENG-07). */
-async function reserveArticle(app: App, post: ClaimedPost, groupId: number | null) {
-  const at = seededRandom(`${post.seed} article`)();
-  const { rows } = await sql<{ id: number; title: string; body: string; authorName: string; authorBio: string }>`
-    /* hot: reserve-article */ select id, title, body, author_name as "authorName", author_bio as "authorBio"
-    from reserve_article(${post.id}, ${groupId}, ${at})`.execute(app.store.db);
-  const article = rows[0];
-  if (!article) throw new CannotWork('No article left to use in the content group');
-  return article;
+interface Material {
+  article: { id: number; title: string; body: string; authorName: string; authorBio: string } | null;
+  picked: PickedLink[];
+}
+interface PickedLink {
+  linkSetId: number;
+  url: string;
+  anchor: string;
+  keywords: LinkSetKeywords | null;
 }
 
-/** Links in the order of the draws, the least placed ones of each set first, none twice in one post. */
-async function pickLinks(app: App, post: ClaimedPost, rel: string): Promise<PlacedLink[]> {
+/**
+ * Reserves one article at random among the least used below the limit (D-ENG-07), and counts the least placed links of
+ * each set drawn from as placed; one statement, since every post comes by here.
+ */
+async function takeMaterial(app: App, post: ClaimedPost, groupId: number | null): Promise<Material> {
+  const at = seededRandom(`${post.seed} article`)();
+  const drawn = [...Map.groupBy(post.draws, (draw) => draw.linkSetId)];
+  const lists = drawn.map(([linkSetId]) => linkSetId);
+  const counts = drawn.map(([, draws]) => draws.length);
+  const { rows } = await sql<Material>`/* hot: take-material */ select
+    (select json_build_object('id', id, 'title', title, 'body', body, 'authorName', author_name, 'authorBio', author_bio)
+      from reserve_article(${post.id}, ${groupId}, ${at})) as article,
+    (select coalesce(json_agg(json_build_object('linkSetId', d.list, 'url', l.url, 'anchor', l.anchor, 'keywords', l.keywords)), '[]')
+      from unnest(${lists}::bigint[], ${counts}::int[]) d(list, n) cross join lateral pick_links(d.list, d.n) l) as picked`.execute(
+    app.store.db,
+  );
+  return rows[0] ?? { article: null, picked: [] };
+}
+
+/** Links in the order of the draws; a set may hold fewer links than were drawn: each stands in a post once. */
+function placeAnchors(post: ClaimedPost, picked: PickedLink[], rel: string): PlacedLink[] {
   const random = seededRandom(`${post.seed} links`);
+  const bySet = Map.groupBy(picked, (link) => link.linkSetId);
   const placed: PlacedLink[] = [];
-  for (const [linkSetId, draws] of Map.groupBy(post.draws, (draw) => draw.linkSetId)) {
-    const { rows } = await sql<{ url: string; anchor: string; keywords: LinkSetKeywords | null }>`
-      /* hot: pick-links */ select * from pick_links(${linkSetId}, ${draws.length})`.execute(app.store.db);
+  for (const [linkSetId, draws] of Map.groupBy(post.draws, (draw) => draw.linkSetId))
     for (const [index, draw] of draws.entries()) {
-      // A set may hold fewer links than were drawn: each stands in a post once.
-      const link = rows[index];
+      const link = bySet.get(linkSetId)?.[index];
       if (link) placed.push({ url: link.url, anchor: chooseAnchor(random, link, draw.anchorType, link.keywords), rel });
     }
-  }
   if (post.draws.length > 0 && placed.length === 0) throw new CannotWork('The input link sets hold no link');
   return placed;
 }

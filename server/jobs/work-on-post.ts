@@ -2,14 +2,15 @@ import type { Found, Pending, Published } from '#connectors/kit/contract.ts';
 import { NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import { closeRunIfDone } from '../engine/close-run.ts';
-import type { Outcome } from '../engine/outcome.ts';
+import { closeRunIfDone, type RunsInWork } from '../engine/close-run.ts';
+import type { Outcome, Work } from '../engine/outcome.ts';
 import { applyOutcome, letGo, markSending } from '../engine/post-outcome.ts';
 import { lostAtRestart } from '../engine/rescue.ts';
-import { commit } from '../live/commit.ts';
+import { succeedPost } from '../engine/succeed-post.ts';
+import { commit, commitOne } from '../live/commit.ts';
 import { checkLink } from './check-link.ts';
 import { judgeFailure, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
-import { CannotWork, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
+import { CannotWork, forgetSite, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
 import { outputAnchor, prepareContent } from './prepare-content.ts';
 import type { CountsTeller } from './tell-counts.ts';
 
@@ -17,27 +18,49 @@ import type { CountsTeller } from './tell-counts.ts';
 const maxLooks = 30;
 const pendingInfo = 'Waiting for the site to show the post';
 
+/** What all posts of this process share. */
+export interface PostsTogether {
+  counts: CountsTeller;
+  runs: RunsInWork;
+}
+
 /** Publishes or looks up one claimed post, writes down how it ended, and proves its link. */
 export async function workOnPost(
   app: App,
-  counts: CountsTeller,
+  { counts, runs }: PostsTogether,
   post: ClaimedPost,
   signal: AbortSignal,
 ): Promise<void> {
+  let inWork = true;
+  const leave = () => {
+    const wasLast = inWork && runs.leave(post.runId);
+    inWork = false;
+    return wasLast;
+  };
+  runs.take(post.runId);
   try {
     const { outcome, context } = await decide(app, post, signal);
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
-    const { linkId } = await commit(app, (tx, note) =>
-      applyOutcome(tx, note, { post, outcome, output, bootId: app.bootId }),
-    );
+    const work = { post, output, bootId: app.bootId };
+    const linkId = await writeDown(app, work, outcome);
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
-    if (['succeeded', 'failed', 'unknown'].includes(outcome.kind)) await closeRunIfDone(app, post.runId);
+    if (leave()) await closeRunIfDone(app, post.runId);
     if (linkId !== null && outcome.kind === 'succeeded')
       await proveAtOnce(app, { linkId, post, outcome, context }, signal);
   } catch (error) {
+    leave();
     await letGo(app.store.db, post.id).catch(() => {});
     throw error;
   }
+}
+
+/** A success is one statement; every other end needs a transaction. Answers the link it made. */
+async function writeDown(app: App, work: Omit<Work, 'outcome'>, outcome: Outcome): Promise<number | null> {
+  const { linkId } =
+    outcome.kind === 'succeeded'
+      ? await commitOne(app, (db, note) => succeedPost(db, note, { ...work, outcome }))
+      : await commit(app, (tx, note) => applyOutcome(tx, note, { ...work, outcome }));
+  return linkId;
 }
 
 interface Posted {
@@ -90,7 +113,7 @@ async function publish(app: App, post: ClaimedPost, context: PostContext, signal
   try {
     return published(await platform.publish(jobFor(app, post, context, signal), content), note);
   } catch (error) {
-    if (error instanceof NeedsOperator) await stopAccount(app, context, error.message);
+    if (error instanceof NeedsOperator) await stopAccount(app, post, context, error.message);
     return judgeFailure(error, post, options, app.config.settleMs ?? platform.settleMs);
   }
 }
@@ -139,7 +162,12 @@ function lookAgain(app: App, post: ClaimedPost, { platform }: PostContext, reaso
 }
 
 /** A refused login stops that account until the operator starts a project with it again; the others go on. */
-async function stopAccount(app: App, { account, project }: PostContext, reason: string): Promise<void> {
+async function stopAccount(
+  app: App,
+  post: ClaimedPost,
+  { account, project }: PostContext,
+  reason: string,
+): Promise<void> {
   const [siteKey = '', emailKey = ''] = account?.key.split('\t') ?? [];
   await app.store.db
     .updateTable('accounts')
@@ -148,4 +176,5 @@ async function stopAccount(app: App, { account, project }: PostContext, reason: 
     .where('site_key', '=', siteKey)
     .where('email_key', '=', emailKey)
     .execute();
+  forgetSite(app, post);
 }
