@@ -22,11 +22,23 @@ export interface Config {
   privilegedAccounts: string[];
   /** Outside addresses of the shell (D-NAV-06). */
   links: Record<'changelog' | 'guide' | 'help' | 'privacy' | 'terms', string | null>;
+  /** Catch-all domain with its IMAP mailbox for pre-created addresses (D-ACC-04); null: not offered. */
+  productMail: ProductMail | null;
   notificationUrl: string | null;
   versionUrl: string | null;
   logLevel: string;
   /** Shortest wait before a lost act is looked up, in ms; connectors may ask for more. */
   settleMs: number | undefined;
+}
+
+/** A mailbox that takes the mail of a whole domain. */
+export interface ProductMail {
+  domain: string;
+  emailServer: string;
+  emailServerPort: number;
+  emailLogin: string;
+  emailPassword: string;
+  SSL: boolean;
 }
 
 /** The version in package.json. */
@@ -56,12 +68,31 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
       privacy: text('LINKWRIGHT_PRIVACY_URL') ?? null,
       terms: text('LINKWRIGHT_TERMS_URL') ?? null,
     },
+    productMail: readProductMail(text),
     notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
     versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
     logLevel: text('LINKWRIGHT_LOG') ?? 'info',
     settleMs: text('LINKWRIGHT_SETTLE_MS')
       ? wholeNumber('LINKWRIGHT_SETTLE_MS', text('LINKWRIGHT_SETTLE_MS') ?? '', 0, 600_000)
       : undefined,
+  };
+}
+
+function readProductMail(text: (name: string) => string | undefined): ProductMail | null {
+  const domain = text('LINKWRIGHT_MAIL_DOMAIN');
+  if (!domain) return null;
+  const needed = (name: string) => {
+    const value = text(name);
+    if (!value) throw new Error(`LINKWRIGHT_MAIL_DOMAIN is set, so ${name} must be set too`);
+    return value;
+  };
+  return {
+    domain,
+    emailServer: needed('LINKWRIGHT_MAIL_SERVER'),
+    emailServerPort: wholeNumber('LINKWRIGHT_MAIL_PORT', text('LINKWRIGHT_MAIL_PORT') ?? '993', 1, 65_535),
+    emailLogin: needed('LINKWRIGHT_MAIL_LOGIN'),
+    emailPassword: needed('LINKWRIGHT_MAIL_PASSWORD'),
+    SSL: text('LINKWRIGHT_MAIL_SSL') !== 'false',
   };
 }
 

@@ -7,7 +7,7 @@ import { openStore } from './db/store.ts';
 import { RunsInWork } from './engine/close-run.ts';
 import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
-import { readProject } from './features/projects/project-rows.ts';
+import { readProject } from './features/projects/project-forms.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { createServer } from './http/server.ts';
 import { checkLink } from './jobs/check-link.ts';

@@ -1,8 +1,11 @@
+import * as accountProject from './account-project.ts';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
 import * as content from './content.ts';
+import * as email from './email-settings.ts';
 import * as links from './links.ts';
+import * as networks from './private-networks.ts';
 import * as projects from './projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
@@ -12,6 +15,16 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
 
 /** Every declared call, for the OpenAPI document, the routes check and the property tests. */
-export const allCalls: Call[] = [session, campaigns, projects, schedules, accounts, links, content, sites].flatMap(
-  (noun) => Object.values(noun).filter(isCall),
-);
+export const allCalls: Call[] = [
+  session,
+  campaigns,
+  projects,
+  accountProject,
+  email,
+  networks,
+  schedules,
+  accounts,
+  links,
+  content,
+  sites,
+].flatMap((noun) => Object.values(noun).filter(isCall));

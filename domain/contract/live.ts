@@ -3,6 +3,7 @@ import type { Account, Profile } from './accounts.ts';
 import type { Campaign } from './campaigns.ts';
 import type { ArticleRow, ContentGroup } from './content.ts';
 import type { UrlItem, UrlList } from './links.ts';
+import type { PrivateNetwork, PrivateSite } from './private-networks.ts';
 import type { ProjectRow } from './project-row.ts';
 import type { SiteRow } from './projects.ts';
 import type { Schedule } from './schedules.ts';
@@ -81,6 +82,14 @@ export type CustomSitesEventBody =
   | { action: 'sitesAdded'; sites: CustomSite[] | null }
   | { action: 'sitesDeleted'; ids: SiteKey[] };
 
+/** Events of topic private_networks. */
+export type PrivateNetworksEventBody =
+  | { action: 'addNew'; privateNetwork: PrivateNetwork }
+  | { action: 'deleted'; ids: number[] }
+  | { action: 'countChanged'; id: number; count: number };
+/** Events of topic private_network/{id}. */
+export type PrivateNetworkEventBody = { action: 'sitesAdded'; sites: PrivateSite[] };
+
 /** Any event body. */
 export type LiveBody =
   | ProjectEventBody
@@ -90,7 +99,9 @@ export type LiveBody =
   | LinkSetEventBody
   | ContentGroupsEventBody
   | ContentGroupEventBody
-  | CustomSitesEventBody;
+  | CustomSitesEventBody
+  | PrivateNetworksEventBody
+  | PrivateNetworkEventBody;
 
 /** One event on its topic; the same shape travels between processes. */
 export interface LiveEvent {
@@ -103,6 +114,8 @@ export const topics = {
   campaigns: 'campaigns',
   contentGroups: 'content_groups',
   customSites: 'custom_sites',
+  privateNetworks: 'private_networks',
+  privateNetwork: (id: number) => `private_network/${id}`,
   campaign: (id: number) => `campaign/${id}`,
   project: (id: number) => `project/${id}`,
   profile: (id: number) => `profile/${id}`,

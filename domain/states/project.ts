@@ -88,6 +88,11 @@ export function canStart(status: ProjectStatus): boolean {
   return nextStatus(status, 'start') !== null;
 }
 
+/** True when the Verify button reads Stop verifying. */
+export function canStopVerifying(status: ProjectStatus): boolean {
+  return nextStatus(status, 'verifyStop') !== null;
+}
+
 export type StatusColour = 'plain' | 'blue' | 'purple' | 'orange';
 /** Colour of a status on every screen (1-core section 4). */
 export function statusColour(status: ProjectStatus): StatusColour {

@@ -1,5 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
-import { newPostingFields, type PostingFields } from '#domain/contract/projects.ts';
+import { newPostingFields, type PostingFields } from '#domain/contract/posting-project.ts';
 import type { World } from '#rehearsal/world.ts';
 import type { App } from '../app.ts';
 import { addAccount, createProfile } from '../features/accounts/accounts.ts';
@@ -134,6 +134,6 @@ async function addProject(app: App, plan: DemoProject) {
     tags: 'garden,tools,how-to',
   };
   const sites = plan.sites.map((site) => ({ id: { module, siteId: siteIdOf(site.url) }, checked: true }));
-  await saveProject(app, { project: { ...form, id: project.id }, sites, uuid: 'demo' });
+  await saveProject(app, 'posting', { project: { ...form, id: project.id }, sites, uuid: 'demo' });
   return { id: project.id, name: plan.name };
 }

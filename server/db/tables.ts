@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PostContent } from '#connectors/kit/contract.ts';
 import type { AnchorType, LinkSetKeywords, Proof, ProofState } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { PostingFields, SiteStatus } from '#domain/contract/projects.ts';
+import type { SiteStatus } from '#domain/contract/projects.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { PostState } from '#domain/states/post.ts';
@@ -13,8 +13,8 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>;
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** Fields of a project that lie in columns of their own, so that the store can null them. */
-export type ProjectSettings = Omit<PostingFields, 'selectedCampaignId' | 'profileId' | 'urlListId' | 'contentGroupId'>;
+/** Form of a project as its kind stores it, without the references, which lie in columns so that the store can null them. */
+export type ProjectSettings = Record<string, unknown>;
 /** A link to draw for a post: from which set, and by which keyword type (null: the link's own anchor). */
 export interface LinkDraw {
   linkSetId: number;
@@ -123,6 +123,36 @@ interface Projects {
   content_group_id: number | null;
   settings: Json<ProjectSettings>;
   run_id: number | null;
+  private_network_id: number | null;
+}
+interface PrivateNetworks {
+  id: Generated<number>;
+  name: string;
+  count: WithDefault<number>;
+}
+interface PrivateSites {
+  network_id: number;
+  site_id: string;
+  email: string;
+  group: WithDefault<Module>;
+  platform: string;
+  site_url: string;
+  username: string;
+  password: string;
+  self_hosted: WithDefault<boolean>;
+}
+interface UserEmails {
+  id: Generated<number>;
+  address: string;
+  login: string;
+  password: string;
+  server: string;
+  port: number;
+  protocol: 'pop3' | 'imap';
+  ssl: boolean;
+  used: WithDefault<boolean>;
+  check_spam_folder: WithDefault<boolean>;
+  spam_folder_name: WithDefault<string>;
 }
 interface Hosts {
   host: string;
@@ -237,6 +267,9 @@ export interface Tables {
   link_sets: UrlLists;
   link_checks: LinkChecks;
   projects: Projects;
+  private_networks: PrivateNetworks;
+  private_sites: PrivateSites;
+  user_emails: UserEmails;
   hosts: Hosts;
   sites: Sites;
   project_sites: ProjectSites;

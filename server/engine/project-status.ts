@@ -42,12 +42,11 @@ export async function applyProjectEvent(
     .selectFrom('projects')
     .where('id', '=', id)
     .where('status', 'in', statusesAllowing(event))
-    .select(['status', 'previous_status'])
+    .select(['status', 'previous_status', 'schedule'])
     .forUpdate()
     .executeTakeFirst();
   if (!current) return undefined;
-  const returning = event === 'unschedule' || event === 'verifyEnd';
-  const status = returning ? (current.previous_status ?? 'NEW') : nextStatus(current.status, event);
+  const status = statusAfter(current, event);
   if (!status) return undefined;
   const keepsPrevious = event === 'schedule' || event === 'verify';
   await tx
@@ -72,6 +71,19 @@ export async function applyProjectEvent(
     .where('id', '=', id)
     .execute();
   return noteProjectStatus(tx, note, id);
+}
+
+interface StatusHeld {
+  status: ProjectStatus;
+  previous_status: ProjectStatus | null;
+  schedule: Schedule | null;
+}
+
+/** By the table, but for the two events that return to what was held before; what waits for its date goes on waiting. */
+function statusAfter({ status, previous_status, schedule }: StatusHeld, event: ProjectEvent): ProjectStatus | null {
+  if (event === 'verifyEnd' && schedule?.status === 'SCHEDULED') return 'SCHEDULED';
+  if (event === 'unschedule' || event === 'verifyEnd') return previous_status ?? 'NEW';
+  return nextStatus(status, event);
 }
 
 /** Notes the present status of a project, and its campaign's counts, on every topic that shows them. */

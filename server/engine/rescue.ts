@@ -117,7 +117,8 @@ async function freePosts(tx: Tx, settleMs: number): Promise<FreedPost[]> {
 
 /** What a restart finds half-way and cannot go on (D-ENG-06, D-PROJ-04). Run once, before the engine begins. */
 export async function settleStatuses(store: Store): Promise<void> {
-  await sql`update projects set status = coalesce(previous_status, 'STOPPED')
+  await sql`update projects set status = case when schedule->>'status' = 'SCHEDULED' then 'SCHEDULED'
+      else coalesce(previous_status, 'STOPPED') end
     where status in ('STARTING_VERIFYING', 'VERIFYING', 'STOPPING_VERIFYING')`.execute(store.db);
   await sql`update projects set status = 'STOPPED'
     where status in ('STARTING_DOWNLOADING', 'DOWNLOADING', 'STOPPING_DOWNLOADING')`.execute(store.db);

@@ -8,18 +8,26 @@ import { closeRun, finishedRuns } from './close-run.ts';
 import { readOptions } from './options.ts';
 import { planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { endVerifications } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;
 
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
 async function readPulse(db: Queryable) {
-  const { rows } = await sql<{ scheduled: boolean; starting: boolean; portions: boolean; toVerify: boolean }>`
+  const { rows } = await sql<{
+    scheduled: boolean;
+    starting: boolean;
+    verifying: boolean;
+    portions: boolean;
+    toVerify: boolean;
+  }>`
     /* hot: pulse */ select exists (select from projects where status = 'SCHEDULED') as scheduled,
       exists (select from projects where status = 'STARTING') as starting,
+      exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as portions,
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
-  return rows[0] ?? { scheduled: false, starting: false, portions: false, toVerify: false };
+  return rows[0] ?? { scheduled: false, starting: false, verifying: false, portions: false, toVerify: false };
 }
 
 /** Starts what is due, gives free slots to what waits, and brings in later portions; says whether sites ask for a probe. */
@@ -29,7 +37,7 @@ export async function tick(
 ): Promise<{ toVerify: boolean }> {
   const { maxConcurrentProjects } = await readOptions(app.store.db);
   for (const runId of await finishedRuns(app.store.db)) await commit(app, (tx, note) => closeRun(tx, note, runId));
-  const { scheduled, starting, portions, toVerify } = await readPulse(app.store.db);
+  const { scheduled, starting, verifying, portions, toVerify } = await readPulse(app.store.db);
   let mayStart = starting;
   if (scheduled)
     await commit(app, async (tx, note) => {
@@ -47,6 +55,7 @@ export async function tick(
       await planProject(tx, note, next, readProject);
       return true;
     });
+  if (verifying) await endVerifications(app);
   if (portions)
     await commit(app, async (tx) => {
       if (await tryLock(tx)) await bringInPortions(tx, maxConcurrentProjects);

@@ -2,7 +2,9 @@ import type { App } from '../app.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
+import { emailRoutes } from '../features/emails/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
+import { networkRoutes } from '../features/private-networks/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { siteRoutes } from '../features/sites/routes.ts';
@@ -10,7 +12,15 @@ import type { Route } from './route.ts';
 
 /** Every bound call: one line per noun. */
 export function routes(app: App): Route[] {
-  return [sessionRoutes, campaignRoutes, projectRoutes, accountRoutes, linkRoutes, contentRoutes, siteRoutes].flatMap(
-    (bind) => bind(app),
-  );
+  return [
+    sessionRoutes,
+    campaignRoutes,
+    projectRoutes,
+    emailRoutes,
+    networkRoutes,
+    accountRoutes,
+    linkRoutes,
+    contentRoutes,
+    siteRoutes,
+  ].flatMap((bind) => bind(app));
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Job, Platform } from '#connectors/kit/contract.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
-import type { PostingProject } from '#domain/contract/projects.ts';
+import type { PostingProject } from '#domain/contract/posting-project.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { readOptions } from '../engine/options.ts';
 import type { OutputTo } from '../engine/outcome.ts';
-import { readProject } from '../features/projects/project-rows.ts';
+import { readProject } from '../features/projects/project-forms.ts';
 
 /** Everything known about a claimed post before the work begins. */
 export interface PostContext {

@@ -1,5 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
-import { newPostingFields, type PostingFields } from '#domain/contract/projects.ts';
+import { newPostingFields, type PostingFields } from '#domain/contract/posting-project.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import type { App } from '#server/app.ts';
 import { addAccount, createProfile } from '#server/features/accounts/accounts.ts';
@@ -90,7 +90,7 @@ export async function readyCampaign(
     tags: 'one,two',
     ...options.fields,
   };
-  await saveProject(app, { project: { ...fields, id: project.id }, sites: marks, uuid: 'test' });
+  await saveProject(app, 'posting', { project: { ...fields, id: project.id }, sites: marks, uuid: 'test' });
   return {
     campaignId: campaign.id,
     projectId: project.id,

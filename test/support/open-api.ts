@@ -3,7 +3,7 @@ import { allCalls } from '#domain/contract/calls.ts';
 
 /** As much of a JSON schema as our document uses. */
 export interface Schema {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -106,7 +106,7 @@ function typesOf(schema: Schema): Set<string> {
   if (choices) return new Set(choices.flatMap((choice) => [...typesOf(choice)]));
   const plain =
     schema.type ?? (schema.enum || schema.const !== undefined ? typeof (schema.enum?.[0] ?? schema.const) : 'any');
-  return new Set([plain === 'integer' ? 'number' : plain]);
+  return new Set([plain].flat().map((type) => (type === 'integer' ? 'number' : type)));
 }
 
 /** Bodies that fit but for one property of a wrong type, also one level further in. */

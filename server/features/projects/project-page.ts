@@ -1,39 +1,49 @@
-import { sql } from 'kysely';
-import type { Module } from '#domain/contract/modules.ts';
-import type { ProjectPage, SiteRow } from '#domain/contract/projects.ts';
+import { projectKind } from '#domain/contract/modules.ts';
+import type { ProjectPage } from '#domain/contract/projects.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../db/store.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { getCampaign } from '../campaigns/campaigns.ts';
 import { listGroups } from '../content/groups.ts';
 import { listLinkSets } from '../links/links.ts';
-import { readProject } from './project-rows.ts';
+import { listNetworks } from '../private-networks/networks.ts';
+import { readForm } from './project-forms.ts';
+import { listSiteRows } from './site-rows.ts';
 
-/** A project with all that its page shows. */
+/** A project with all that the page of its kind shows (API-003). */
 export async function getProjectPage(app: App, id: number): Promise<ProjectPage> {
   const { db } = app.store;
-  const project = await readProject(db, id);
-  const [campaign, siblings, sites, profiles, campaigns, urlLists, contentGroups] = await Promise.all([
-    getCampaign(db, project.campaignId),
-    listSiblings(db, project.campaignId, id),
-    listSiteRows(db, id, project.module),
-    project.selectedCampaignId === null ? [] : listProfiles(db, project.selectedCampaignId),
-    db.selectFrom('campaigns').select(['id', 'name']).orderBy('name').execute(),
-    listLinkSets(db, project.campaignId),
-    listGroups(db),
+  const project = await readForm(app, db, id);
+  const { campaignId, module } = project;
+  const kind = projectKind(module);
+  const networkId = 'profileId' in project ? project.profileId : null;
+  const selectedCampaignId = 'selectedCampaignId' in project ? project.selectedCampaignId : null;
+  const profilesOf = kind === 'account' ? campaignId : kind === 'posting' ? selectedCampaignId : null;
+  const [campaign, siblings, sites, profiles, lists] = await Promise.all([
+    getCampaign(db, campaignId),
+    listSiblings(db, campaignId, id),
+    listSiteRows(db, { id, module, networkId }),
+    profilesOf === null ? [] : listProfiles(db, profilesOf),
+    listsOf(db, kind, campaignId),
   ]);
-  const { selectedCampaignId } = project;
   return {
     project,
     campaign: { ...campaign, wizardString: null },
     siblings,
     sites,
     profiles,
-    campaigns,
-    selectedCampaignId,
-    urlLists,
-    contentGroups,
+    ...lists,
+    ...(kind === 'posting' ? { selectedCampaignId } : {}),
   };
+}
+
+async function listsOf(db: Queryable, kind: ReturnType<typeof projectKind>, campaignId: number) {
+  const urlLists = await listLinkSets(db, campaignId);
+  if (kind === 'indexer' || kind === 'account') return { urlLists };
+  const contentGroups = await listGroups(db);
+  if (kind === 'private') return { urlLists, contentGroups, privateNetworks: await listNetworks(db) };
+  const campaigns = await db.selectFrom('campaigns').select(['id', 'name']).orderBy('name').execute();
+  return { urlLists, contentGroups, campaigns };
 }
 
 function listSiblings(db: Queryable, campaignId: number, id: number) {
@@ -44,44 +54,4 @@ function listSiblings(db: Queryable, campaignId: number, id: number) {
     .select(['id', 'name', 'module', 'status'])
     .orderBy('id')
     .execute();
-}
-
-/** Catalogue sites of the project's module with their marks and run states. */
-async function listSiteRows(db: Queryable, projectId: number, module: Module): Promise<SiteRow[]> {
-  const rows = await db
-    .selectFrom('sites')
-    .leftJoin('project_sites', (join) =>
-      join
-        .onRef('project_sites.module', '=', 'sites.module')
-        .onRef('project_sites.site_id', '=', 'sites.site_id')
-        .on('project_sites.project_id', '=', projectId),
-    )
-    .where('sites.module', '=', module)
-    .select([
-      'sites.module',
-      'sites.site_id',
-      'sites.platform',
-      'sites.pr',
-      'sites.dofollow',
-      sql<SiteRow['status']>`coalesce(project_sites.status, 'NONE')`.as('status'),
-      'wait_info',
-      sql<boolean>`coalesce(project_sites.checked, false)`.as('checked'),
-      'post_url',
-      'proof_state',
-    ])
-    .orderBy('sites.platform')
-    .orderBy('sites.site_id')
-    .execute();
-  return rows.map((row) => ({
-    id: { module: row.module, siteId: row.site_id },
-    email: null,
-    platform: row.platform,
-    pr: row.pr,
-    dofollow: row.dofollow,
-    status: row.status,
-    waitInfo: row.wait_info,
-    checked: row.checked,
-    postUrl: row.post_url,
-    proof: row.proof_state,
-  }));
 }

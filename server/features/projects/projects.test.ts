@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
+import { newPostingFields, type PostingProject } from '#domain/contract/posting-project.ts';
+import { projectTexts } from '#domain/contract/project-rules.ts';
 import * as contract from '#domain/contract/projects.ts';
 import { deleteSchedule, resetSchedule, saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
 import { sealEnvelope } from '#domain/rules/envelope.ts';
@@ -17,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const page = async (id: number): Promise<contract.ProjectPage> =>
+const page = async (id: number): Promise<contract.ProjectPage<'posting'>> =>
   (await app.send(contract.getProject, { params: { id } })).body;
 /** Saves a project with some fields changed; `sites` are the marks that are sent. */
-async function save(id: number, changes: object = {}, marks: object[] = [], project?: contract.PostingProject) {
+async function save(id: number, changes: object = {}, marks: object[] = [], project?: PostingProject) {
   const form = project ?? (await page(id)).project;
   const body = { project: { ...form, ...changes, id }, sites: marks, uuid: 'u1' };
   return app.send(contract.savePostingProject, { body });
@@ -43,7 +45,7 @@ describe('a project', () => {
       lastError: null,
       schedule: null,
     });
-    expect((await page(made.id)).project).toEqual({ ...contract.newPostingFields(campaignId), ...made });
+    expect((await page(made.id)).project).toEqual({ ...newPostingFields(campaignId), ...made });
     const own = app.listen(topics.project(made.id));
     const body = { name: 'Ours', module: 'Bookmarking', campaignId: 7 };
     const renamed = (await app.send(contract.renameProject, { params: { id: made.id }, body })).body.project;
@@ -127,7 +129,7 @@ describe('saving', () => {
     [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
     [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
     [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
-    [{ useIndexers: true }, 'indexer', 'indexers', contract.projectTexts.indexers],
+    [{ useIndexers: true }, 'indexer', 'indexers', projectTexts.indexers],
   ])('%j is refused, and opens its tab', async (changes, tab, field, message) => {
     const { id } = await copyOf(ready.projectId);
     const before = await page(id);
@@ -151,7 +153,7 @@ describe('saving', () => {
     const twice = await save(id, { linkSetProfiles: [row, row] });
     expect(twice.body.error).toMatchObject({ tab: 'general', field: 'linkSetProfiles' });
     const output = await save(id, { urlListId: ready.moneyId });
-    expect(output.body.error).toMatchObject({ field: 'urlListId', message: contract.projectTexts.outputIsInput });
+    expect(output.body.error).toMatchObject({ field: 'urlListId', message: projectTexts.outputIsInput });
   });
 
   test('what belongs to another campaign is not taken', async () => {
@@ -191,7 +193,7 @@ describe('saving', () => {
     expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
     expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
     const other = await newProject(app, ready.campaignId, 'Private', 'Private');
-    expect((await save(other.id)).body.error.message).toBe('This is not a posting project');
+    expect((await save(other.id)).body.error.message).toBe('This project is of another kind');
   });
 
   test('a deleted link set or group leaves the form, and the rules say what is missing', async () => {
@@ -286,7 +288,8 @@ describe('schedules', () => {
       field: 'numberOfPosts',
       message: scheduleTexts.posts,
     });
-    expect((await schedule(own.id, { ...later, numberOfPosts: 0 })).body.schedule).toMatchObject({ numberOfPosts: 0 });
+    const counted = await schedule(own.id, { ...later, numberOfPosts: 0 });
+    expect(counted.body.error).toMatchObject({ tab: 'general', message: projectTexts.network });
   });
 
   test('a busy project is not scheduled', async () => {

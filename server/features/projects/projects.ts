@@ -1,34 +1,29 @@
+import { newAccountFields } from '#domain/contract/account-project.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { Module } from '#domain/contract/modules.ts';
+import { type Module, projectKind } from '#domain/contract/modules.ts';
+import { newPostingFields } from '#domain/contract/posting-project.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
-import { newPostingFields } from '#domain/contract/projects.ts';
 import type { App } from '../../app.ts';
 import { noteCampaignCounts } from '../../engine/project-status.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
+import { hasProductMail } from '../emails/emails.ts';
+import { columnsOf } from './project-forms.ts';
 import { rowColumns, toProjectRow } from './project-rows.ts';
 
 /** Creates a project with the defaults of its kind. */
 export async function createProject(app: App, campaignId: number, module: Module, name: string): Promise<ProjectRow> {
   return commit(app, async (tx, note) => {
     await campaignOf(tx, campaignId);
-    const {
-      selectedCampaignId,
-      profileId: _p,
-      urlListId: _u,
-      contentGroupId: _c,
-      ...settings
-    } = newPostingFields(campaignId);
     const row = await tx
       .insertInto('projects')
       .values({
         campaign_id: campaignId,
         name,
         module,
-        selected_campaign_id: selectedCampaignId,
-        settings: JSON.stringify(settings),
+        ...newColumns(app, module, campaignId),
       })
       .returning(rowColumns)
       .executeTakeFirstOrThrow();
@@ -36,6 +31,14 @@ export async function createProject(app: App, campaignId: number, module: Module
     note(topics.campaign(campaignId), { action: 'newProject', project });
     return project;
   });
+}
+
+/** Defaults of a module's kind. */
+function newColumns(app: App, module: Module, campaignId: number) {
+  const kind = projectKind(module);
+  if (kind === 'account') return columnsOf(kind, newAccountFields(hasProductMail(app)), app.secrets);
+  if (kind === 'indexer') return columnsOf(kind, { linkSetId: null }, app.secrets);
+  return columnsOf(kind, newPostingFields(kind === 'posting' ? campaignId : null), app.secrets);
 }
 
 /** Renames a project; its module never changes. */
@@ -63,6 +66,7 @@ export async function duplicateProject(app: App, id: number, name: string): Prom
       'module',
       'selected_campaign_id',
       'profile_id',
+      'private_network_id',
       'url_list_id',
       'content_group_id',
     ] as const;

@@ -4,7 +4,14 @@ import type { App } from '../../app.ts';
 import { type Route, route } from '../../http/route.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
-import { decideUnknown, startProject, stopProject } from './run-project.ts';
+import {
+  decideUnknown,
+  siteStatusOf,
+  startProject,
+  startVerifying,
+  stopProject,
+  stopVerifying,
+} from './run-project.ts';
 import { saveProject } from './save-project.ts';
 import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
 
@@ -12,7 +19,19 @@ export function projectRoutes(app: App): Route[] {
   return [
     route(contract.getProject, ({ params: { id } }) => getProjectPage(app, id)),
     route(contract.savePostingProject, async ({ body }) => ({
-      project: await saveProject(app, body),
+      project: await saveProject(app, 'posting', body),
+      uuid: body.uuid,
+    })),
+    route(contract.savePrivateProject, async ({ body }) => ({
+      project: await saveProject(app, 'private', body),
+      uuid: body.uuid,
+    })),
+    route(contract.saveIndexerProject, async ({ body }) => ({
+      project: await saveProject(app, 'indexer', body),
+      uuid: body.uuid,
+    })),
+    route(contract.saveAccountProject, async ({ body }) => ({
+      project: await saveProject(app, 'account', body),
       uuid: body.uuid,
     })),
     route(contract.createProject, async ({ body }) => ({
@@ -29,6 +48,9 @@ export function projectRoutes(app: App): Route[] {
     })),
     route(contract.startProject, async ({ params: { id } }) => ({ status: await startProject(app, id) })),
     route(contract.stopProject, async ({ params: { id } }) => ({ status: await stopProject(app, id) })),
+    route(contract.startVerifying, async ({ params: { id } }) => ({ status: await startVerifying(app, id) })),
+    route(contract.stopVerifying, async ({ params: { id } }) => ({ status: await stopVerifying(app, id) })),
+    route(contract.privateSiteStatus, ({ body }) => siteStatusOf(app, body)),
     route(contract.resolvePost, async ({ params: { id }, body }) => {
       await decideUnknown(app, id, body);
       return { success: true as const };

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { resolvePost } from '#domain/contract/projects.ts';
+import type { privateSiteStatus, resolvePost } from '#domain/contract/projects.ts';
 import { canStop, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import { applyProjectEvent } from '../../engine/project-status.ts';
@@ -7,6 +8,8 @@ import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
+import { readForm } from './project-forms.ts';
+import { listSiteRows } from './site-rows.ts';
 
 /** Queues a project; it begins when a slot is free (D-ENG-05). */
 export async function startProject(app: App, id: number): Promise<ProjectStatus> {
@@ -30,6 +33,63 @@ export async function stopProject(app: App, id: number): Promise<ProjectStatus> 
     const after = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirstOrThrow();
     return after.status;
   });
+}
+
+/** Asks for the mail confirmation of an account creation project. */
+export async function startVerifying(app: App, id: number): Promise<ProjectStatus> {
+  const status = await commit(app, async (tx, note) => {
+    const row = await tx.selectFrom('projects').where('id', '=', id).select('module').executeTakeFirst();
+    if (!row) throw new NotFound('project');
+    if (row.module !== 'AccountCreation') throw new Refusal('Only account creation projects confirm accounts by mail');
+    const started = await applyProjectEvent(tx, note, id, 'verify');
+    if (!started) throw new Refusal(stateTexts.running);
+    return started.status;
+  });
+  app.wake();
+  return status;
+}
+
+/** Stops a mail confirmation; with none on it answers the present status. */
+export async function stopVerifying(app: App, id: number): Promise<ProjectStatus> {
+  const status = await commit(app, async (tx, note) => {
+    const stopped = await applyProjectEvent(tx, note, id, 'verifyStop');
+    if (stopped) return stopped.status;
+    const row = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirst();
+    if (!row) throw new NotFound('project');
+    return row.status;
+  });
+  app.wake();
+  return status;
+}
+
+/** One site of a project with the posts made there, newest first (D-PROJ-12). */
+export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteStatus)['body']>) {
+  const { db } = app.store;
+  const project = await readForm(app, db, of.projectId);
+  const networkId = 'profileId' in project ? project.profileId : null;
+  const rows = await listSiteRows(db, { id: of.projectId, module: project.module, networkId });
+  const row = rows.find(({ id, email }) => id.siteId === of.siteId && (email ?? '') === of.email);
+  if (!row) throw new NotFound('site');
+  const posts = await db
+    .selectFrom('posts')
+    .where('project_id', '=', of.projectId)
+    .where('module', '=', project.module)
+    .where('site_id', '=', of.siteId)
+    .where('email', '=', of.email)
+    .where('state', '=', 'SUCCEEDED')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .select(['url', 'finished_at', sql<string | null>`content->>'title'`.as('title')])
+    .execute();
+  const { id, email, platform, status, waitInfo } = row;
+  return {
+    site: { id, email, platform, status, waitInfo },
+    posts: posts.map((post) => ({
+      url: post.url ?? '',
+      title: post.title ?? '',
+      date: post.finished_at?.toISOString() ?? '',
+    })),
+  };
 }
 
 /** The operator's word on a post whose answer was lost (D-ENG-19). */

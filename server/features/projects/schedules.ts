@@ -1,4 +1,5 @@
 import { projectKind } from '#domain/contract/modules.ts';
+import { problemsOf } from '#domain/contract/projects.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
@@ -6,20 +7,22 @@ import type { Tx } from '../../db/store.ts';
 import { applyProjectEvent } from '../../engine/project-status.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
-import { readProject } from './project-rows.ts';
-import { countChecked, refuseProblems } from './save-project.ts';
+import { readForm } from './project-forms.ts';
+import { refuseProblems } from './save-project.ts';
+import { countChecked } from './site-rows.ts';
 
 /** Schedules a project; a project that could not be saved is not scheduled (D-PROJ-13). */
 export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
   const result = await commit(app, async (tx, note) => {
-    const project = await readProject(tx, id);
+    const project = await readForm(app, tx, id);
     if (isBusy(project.status)) throw new Refusal(stateTexts.running);
     const kind = projectKind(project.module);
     if (kind === 'private' && input.numberOfPosts == null)
       throw new Refusal(scheduleTexts.posts, { field: 'numberOfPosts' });
     const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
     await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
-    if (kind === 'posting') refuseProblems(project, await countChecked(tx, id));
+    const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
+    refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
     const schedule: Schedule = {
       scheduleType: input.scheduleType ?? 'FixedDate',
       startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,
@@ -65,7 +68,7 @@ async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number },
 /** Removes a schedule; a project that waited gets back the status it had (D-SCHED-04). */
 export async function deleteSchedule(app: App, id: number) {
   return commit(app, async (tx, note) => {
-    const project = await readProject(tx, id);
+    const project = await readForm(app, tx, id);
     if (isBusy(project.status)) throw new Refusal(stateTexts.running);
     const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
     if (changed) return { status: changed.status, schedule: null };
@@ -77,7 +80,7 @@ export async function deleteSchedule(app: App, id: number) {
 /** Keeps the fields and begins the schedule afresh (D-SCHED-04). */
 export async function resetSchedule(app: App, id: number) {
   const result = await commit(app, async (tx, note) => {
-    const project = await readProject(tx, id);
+    const project = await readForm(app, tx, id);
     if (!project.schedule) throw new Refusal('This project has no schedule');
     const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
     const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });

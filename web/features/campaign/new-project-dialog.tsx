@@ -1,13 +1,11 @@
 import { Form, Input, Select } from 'antd';
-import { creatableModules, type Module, moduleLabels, projectKind } from '#domain/contract/modules.ts';
+import { creatableModules, type Module, moduleLabels } from '#domain/contract/modules.ts';
 import { createProject } from '#domain/contract/projects.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { nounTexts } from './texts.ts';
 
 const words = nounTexts.project;
 const newProject = createProject.body.pick({ module: true, name: true });
-// The pages of the other kinds come with later versions; a project without a page helps nobody.
-const offered = creatableModules.filter((module) => projectKind(module) === 'posting');
 
 interface NewProjectDialogProps {
   open: boolean;
@@ -32,8 +30,8 @@ export function NewProjectDialog({ open, onCreate, onClose }: NewProjectDialogPr
       <Form.Item name="module" label="Type">
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder="What the project posts to"
-          options={offered.map((module) => ({ value: module, label: moduleLabels[module] }))}
+          placeholder="What the project does"
+          options={creatableModules.map((module) => ({ value: module, label: moduleLabels[module] }))}
         />
       </Form.Item>
       <Form.Item name="name" label="Name">

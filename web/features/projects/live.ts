@@ -1,4 +1,9 @@
-import type { CampaignEventBody, ContentGroupsEventBody, ProjectEventBody } from '#domain/contract/live.ts';
+import type {
+  CampaignEventBody,
+  ContentGroupsEventBody,
+  PrivateNetworksEventBody,
+  ProjectEventBody,
+} from '#domain/contract/live.ts';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 
@@ -11,6 +16,10 @@ export function applyProjectEvent(page: ProjectPage, event: ProjectEventBody): P
   if (event.action === 'projectEdited') {
     const { name, status, lastError, schedule } = event.project;
     return { ...page, project: { ...page.project, name, status, lastError, schedule } };
+  }
+  if (event.action === 'verificationProgressed' && 'verificationInfo' in page.project) {
+    const verificationInfo = { ...page.project.verificationInfo, status: event.status };
+    return { ...page, project: { ...page.project, verificationInfo } };
   }
   return page;
 }
@@ -31,11 +40,28 @@ export function applyCampaignEvent(page: ProjectPage, event: CampaignEventBody):
       if (id === page.project.id) return page;
       return { ...page, siblings: upsert(page.siblings, [{ id, name, module, status }], byId) };
     }
+    case 'newProfile':
+    case 'profileEdited':
+      return { ...page, profiles: upsert(page.profiles, [event.profile], byId) };
+    case 'profilesDeleted':
+      return { ...page, profiles: without(page.profiles, event.ids, byId) };
     case 'projectsDeleted':
       return { ...page, siblings: without(page.siblings, event.ids, byId) };
     default:
       return page;
   }
+}
+
+/** Applies one event of the private networks. */
+export function applyNetworkEvent(page: ProjectPage, event: PrivateNetworksEventBody): ProjectPage {
+  const networks = page.privateNetworks;
+  if (!networks) return page;
+  if (event.action === 'addNew') return { ...page, privateNetworks: upsert(networks, [event.privateNetwork], byId) };
+  if (event.action === 'deleted') return { ...page, privateNetworks: without(networks, event.ids, byId) };
+  return {
+    ...page,
+    privateNetworks: networks.map((row) => (row.id === event.id ? { ...row, count: event.count } : row)),
+  };
 }
 
 /** Applies one event of the content groups. */

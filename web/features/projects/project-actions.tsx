@@ -1,23 +1,25 @@
 import { CaretRightOutlined, EditOutlined, PauseOutlined, SaveOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
-import { patchProject } from './queries.ts';
+import { patchStatus } from './queries.ts';
 import { ScheduleMenu } from './schedule/schedule-menu.tsx';
 import { texts } from './texts.ts';
-import type { PostingForm } from './use-posting-form.ts';
+import type { AnyForm } from './use-project-form.ts';
 
 interface ProjectActionsProps {
   data: ProjectPage;
-  form: PostingForm;
+  form: AnyForm;
+  /** Buttons of one kind, beside Start. */
+  children?: ReactNode;
 }
 
 /** Edit or Save, Cancel, Start or Stop, Schedule. */
-export function ProjectActions({ data, form }: ProjectActionsProps) {
+export function ProjectActions({ data, form, children }: ProjectActionsProps) {
   const { status } = data.project;
   return (
     <>
@@ -42,6 +44,7 @@ export function ProjectActions({ data, form }: ProjectActionsProps) {
         </Button>
       )}
       <StartButton project={data.project} isEditing={form.isEditing} />
+      {children}
       <ScheduleMenu data={data} form={form} />
     </>
   );
@@ -59,7 +62,7 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const work = () => send(isStop ? stopProject : startProject, { params: { id } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
-    if (answer) patchProject(id, (page) => ({ ...page, project: { ...page.project, status: answer.status } }));
+    if (answer) patchStatus(id, answer.status);
     setIsAsking(false);
   };
   const isScheduled = status === 'SCHEDULED';

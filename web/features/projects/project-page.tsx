@@ -1,10 +1,14 @@
-import { Button, Result } from 'antd';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { moduleLabels, projectKind, projectPath } from '#domain/contract/modules.ts';
-import type { ProjectPage as ProjectData } from '#domain/contract/projects.ts';
+import type { ComponentType } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { projectKind, projectPath } from '#domain/contract/modules.ts';
+import type { ProjectPage as ProjectPageData } from '#domain/contract/projects.ts';
+import type { LiveStore } from '#web/lib/live-store.ts';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { PostingPage } from './posting-page.tsx';
-import { useProject } from './queries.ts';
+import { AccountPage } from './kinds/account-page.tsx';
+import { IndexerPage } from './kinds/indexer-page.tsx';
+import { PostingPage } from './kinds/posting-page.tsx';
+import { PrivatePage } from './kinds/private-page.tsx';
+import { type SiteRun, useProject } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** Any project: sends to the address of its kind (D-PROJ-01) and shows that kind's page. */
@@ -17,26 +21,16 @@ export function ProjectPage() {
       {(data) => {
         const own = projectPath(data.project.module, data.project.id);
         if (pathname !== own) return <Navigate to={own} replace />;
-        if (projectKind(data.project.module) !== 'posting') return <LaterKind data={data} />;
-        return <PostingPage key={id} data={data} runs={runs} />;
+        return <KindPage key={id} data={data} runs={runs} />;
       }}
     </QueryGate>
   );
 }
 
-function LaterKind({ data: { project, campaign } }: { data: ProjectData }) {
-  return (
-    <Result
-      status="info"
-      title={<h1 className="result-title">{project.name}</h1>}
-      subTitle={`Projects of the type ${moduleLabels[project.module]} come with a later version.`}
-      extra={
-        <Link to={`/campaign/${campaign.id}`}>
-          <Button type="primary" tabIndex={-1}>
-            Back to the campaign
-          </Button>
-        </Link>
-      }
-    />
-  );
+const pages = { posting: PostingPage, private: PrivatePage, indexer: IndexerPage, account: AccountPage };
+
+/** The kind of a project is that of its module, and so are its fields. */
+function KindPage(props: { data: ProjectPageData; runs: LiveStore<SiteRun> }) {
+  const Page = pages[projectKind(props.data.project.module)] as ComponentType<typeof props>;
+  return <Page {...props} />;
 }

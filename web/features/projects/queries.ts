@@ -4,17 +4,20 @@ import { listProfiles, type Profile } from '#domain/contract/accounts.ts';
 import {
   type CampaignEventBody,
   type ContentGroupsEventBody,
+  type PrivateNetworksEventBody,
   type ProjectEventBody,
   type SiteStatusChanged,
   topics,
 } from '#domain/contract/live.ts';
+import type { ProjectRow } from '#domain/contract/project-row.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
+import type { ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
-import { applyCampaignEvent, applyGroupEvent, applyProjectEvent } from './live.ts';
+import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent } from './live.ts';
 
 /** What changes fast in a site row. */
 export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof'>;
@@ -26,6 +29,16 @@ const projectKey = (id: number) => ['project', id];
 /** Changes what the page holds of a project. */
 export function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
   queryClient.setQueryData<ProjectPage>(projectKey(id), (data) => data && change(data));
+}
+
+/** Sets the status that a call answered; the live event says the same. */
+export function patchStatus(id: number, status: ProjectStatus): void {
+  patchProject(id, (page) => ({ ...page, project: { ...page.project, status } }));
+}
+
+/** Offers a profile that was just made. */
+export function addProfile(id: number, profile: Profile): void {
+  patchProject(id, (page) => ({ ...page, profiles: upsert(page.profiles, [profile], byId) }));
 }
 
 /** Loads a project again. */
@@ -50,7 +63,7 @@ export function useProject(id: number) {
 
 /** Applies the topics of the project page; `onForeignSave` is told of saves by other sessions. */
 export function useProjectLive(
-  data: ProjectPage,
+  data: Pick<ProjectPage, 'privateNetworks'> & { project: ProjectRow },
   runs: LiveStore<SiteRun>,
   uuid: string,
   onForeignSave: () => void,
@@ -69,6 +82,9 @@ export function useProjectLive(
   );
   useTopic<ContentGroupsEventBody>(topics.contentGroups, (events) =>
     patchProject(id, (page) => events.reduce(applyGroupEvent, page)),
+  );
+  useTopic<PrivateNetworksEventBody>(data.privateNetworks ? topics.privateNetworks : null, (events) =>
+    patchProject(id, (page) => events.reduce(applyNetworkEvent, page)),
   );
 }
 

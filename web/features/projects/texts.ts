@@ -16,6 +16,17 @@ export const texts = {
   resolved: 'Successfully noted the address of the post',
   resent: 'Successfully queued the post to be sent again',
   resolveFailed: 'Failed to decide about the post. Unknown error',
+  verifyFailed: 'Failed to start verifying. Unknown error',
+  stopVerifyFailed: 'Failed to stop verifying. Unknown error',
+  randomFailed: 'Failed to generate random info. Unknown error',
+  profileAdded: 'Successfully added a new account profile',
+  profileAddFailed: 'Failed to add new account profile. Unknown error',
+  emailFailed: 'Failed to download pre-created email address. Unknown error',
+  listEmailFailed: 'Failed to download an email address from the list. Unknown error',
+  emailTested: 'Successfully logged in to the email address',
+  emailTestFailed: 'Failed to login the email address. Unknown error',
+  networkFailed: 'Failed to load private network. Unknown error',
+  privateStatusFailed: 'Failed to get the status of the site. Unexpected error',
   foreignSave: 'This project was saved in another window.',
 } as const;
 

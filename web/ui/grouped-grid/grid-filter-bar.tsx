@@ -6,6 +6,8 @@ import type { GridFilter } from './grid-tree.ts';
 interface GridFilterBarProps {
   filter: GridFilter;
   onFilter: (next: GridFilter) => void;
+  /** False where rows have no DA and no dofollow. */
+  hasRank: boolean;
   onCollapse: () => void;
   onExpand: () => void;
   children?: ReactNode;
@@ -18,10 +20,21 @@ const dofollowOptions = [
 ] as const;
 
 /** Search, DA, dofollow, collapse and expand above a grid. */
-export function GridFilterBar({ filter, onFilter, onCollapse, onExpand, children }: GridFilterBarProps) {
+export function GridFilterBar({ filter, onFilter, hasRank, onCollapse, onExpand, children }: GridFilterBarProps) {
   return (
     <div className="toolbar">
       <SearchBox label="Search sites" width={220} onSearch={(text) => onFilter({ ...filter, text })} />
+      {hasRank && <RankFilter filter={filter} onFilter={onFilter} />}
+      <Button onClick={onCollapse}>Collapse</Button>
+      <Button onClick={onExpand}>Expand</Button>
+      {children}
+    </div>
+  );
+}
+
+function RankFilter({ filter, onFilter }: Pick<GridFilterBarProps, 'filter' | 'onFilter'>) {
+  return (
+    <>
       <InputNumber<number>
         aria-label="DA at least"
         prefix="DA ≥"
@@ -38,9 +51,6 @@ export function GridFilterBar({ filter, onFilter, onCollapse, onExpand, children
         options={[...dofollowOptions]}
         onChange={(dofollow) => onFilter({ ...filter, dofollow })}
       />
-      <Button onClick={onCollapse}>Collapse</Button>
-      <Button onClick={onExpand}>Expand</Button>
-      {children}
-    </div>
+    </>
   );
 }

@@ -20,11 +20,15 @@ import { part } from '../roles.ts';
 
 interface GroupedGridProps<R extends GridRow> {
   label: string;
+  /** Head of the first column. */
+  rowTitle?: string;
   rows: readonly R[];
   columns: GridColumn<R>[];
   selected: ReadonlySet<string>;
   /** Left out while marks cannot be changed. */
   onSelect?: ((next: ReadonlySet<string>) => void) | undefined;
+  /** False where rows have no DA and no dofollow to filter by. */
+  hasRank?: boolean;
   counters?: ReactNode;
   empty: ReactNode;
 }
@@ -65,6 +69,7 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
       <GridFilterBar
         filter={filter}
         onFilter={setFilter}
+        hasRank={props.hasRank ?? true}
         onCollapse={() => setClosed(new Set(allPaths(tree)))}
         onExpand={() => setClosed(new Set())}
       >
@@ -108,7 +113,7 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
               />
             </div>
             <div {...part('columnheader')} className="grid-cell">
-              Site
+              {props.rowTitle ?? 'Site'}
             </div>
             {columns.map((column) => (
               <div key={column.key} {...part('columnheader')} className="grid-cell">

@@ -1,56 +1,29 @@
-import { Button, Checkbox, Input, Select } from 'antd';
-import { linkRels, type ProjectPage } from '#domain/contract/projects.ts';
+import { Checkbox, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { linkRels } from '#domain/contract/posting-project.ts';
+import type { ProjectPage } from '#domain/contract/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { useProfiles } from '../queries.ts';
-import { relTexts, texts } from '../texts.ts';
-import type { PostingForm } from '../use-posting-form.ts';
+import { relTexts } from '../texts.ts';
+import type { PostingForm } from '../use-project-form.ts';
 import { InputLinks } from './input-links.tsx';
+import { ViewedSelect } from './viewed-select.tsx';
 
 interface GeneralTabProps {
-  data: ProjectPage;
+  data: ProjectPage<'posting' | 'private'>;
   form: PostingForm;
+  /** Whose accounts post: a profile of a campaign, or a private network. */
+  source: ReactNode;
 }
 
-const optionsOf = (rows: readonly { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: id, label: name }));
-
 /** Tab General: where accounts and articles come from, and what links the posts carry. */
-export function GeneralTab({ data, form }: GeneralTabProps) {
+export function GeneralTab({ data, form, source }: GeneralTabProps) {
   const { value, change, problemAt } = form;
-  const profiles = useProfiles(value.selectedCampaignId);
-  const profileRows =
-    profiles.data?.profiles ?? (value.selectedCampaignId === data.selectedCampaignId ? data.profiles : []);
   const disabled = !form.isEditing;
   return (
     <div className="panel project-form">
       <div className="fields-2">
-        <Field id="selectedCampaignId" label="Campaign" problem={problemAt('selectedCampaignId')}>
-          <Select
-            id="selectedCampaignId"
-            showSearch={{ optionFilterProp: 'label' }}
-            disabled={disabled}
-            value={value.selectedCampaignId}
-            options={optionsOf(data.campaigns ?? [])}
-            // A profile of another campaign would be gone from the list.
-            onChange={(selectedCampaignId) => change({ selectedCampaignId, profileId: null })}
-          />
-        </Field>
-        <Field
-          id="profileId"
-          label="Account profile"
-          problem={problemAt('profileId') ?? (profiles.error ? texts.profilesFailed : undefined)}
-        >
-          <ViewedSelect
-            id="profileId"
-            what="account profile"
-            value={value.profileId}
-            rows={profileRows}
-            disabled={disabled}
-            path="/accounts/"
-            onChange={(profileId) => change({ profileId })}
-          />
-        </Field>
+        {source}
         <Field
           id="urlListId"
           label="Output link set"
@@ -120,43 +93,6 @@ export function GeneralTab({ data, form }: GeneralTabProps) {
           onChange={(tags) => change({ tags })}
         />
       </Field>
-    </div>
-  );
-}
-
-interface ViewedSelectProps {
-  id: string;
-  what: string;
-  value: number | null;
-  rows: readonly { id: number; name: string }[];
-  disabled: boolean;
-  path: string;
-  onChange: (id: number | null) => void;
-}
-
-/** A searchable select with a button that opens the chosen thing in a new tab. */
-function ViewedSelect({ id, what, value, rows, disabled, path, onChange }: ViewedSelectProps) {
-  // What was deleted meanwhile is shown as not chosen.
-  const known = rows.some((row) => row.id === value) ? value : null;
-  return (
-    <div className="with-button">
-      <Select
-        id={id}
-        showSearch={{ optionFilterProp: 'label' }}
-        disabled={disabled}
-        placeholder="Search"
-        value={known}
-        options={optionsOf(rows)}
-        onChange={onChange}
-      />
-      <Button
-        aria-label={`View ${what}`}
-        disabled={known === null}
-        href={known === null ? undefined : `${path}${known}`}
-        target="_blank"
-      >
-        View
-      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
 import { Field } from '#web/ui/field.tsx';
-import type { PostingForm } from '../use-posting-form.ts';
+import type { PostingForm } from '../use-project-form.ts';
 
 /** Tab Indexer: services that are told of the new pages. */
 export function IndexerTab({ form }: { form: PostingForm }) {

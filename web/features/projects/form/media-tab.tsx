@@ -1,8 +1,8 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
-import { mediaPositions, type PostingFields } from '#domain/contract/projects.ts';
+import { mediaPositions, type PostingFields } from '#domain/contract/posting-project.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import type { PostingForm } from '../use-posting-form.ts';
+import type { PostingForm } from '../use-project-form.ts';
 
 // Image and video have the same fields under other names.
 const names = {

@@ -1,66 +1,114 @@
 import { Alert } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import { moduleLabels, type ProjectKind } from '#domain/contract/modules.ts';
+import type { SiteRow } from '#domain/contract/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
 import { rowKey, type SiteRun } from '../queries.ts';
-import type { PostingForm } from '../use-posting-form.ts';
+import type { AnyForm } from '../use-project-form.ts';
+import { PrivateStatusButton } from './private-status.tsx';
 import { ProgressCell, RunCell } from './run-cells.tsx';
 
 interface SitesTabProps {
-  data: ProjectPage;
+  projectId: number;
   runs: LiveStore<SiteRun>;
-  form: PostingForm;
+  form: AnyForm;
 }
 
-type SiteLine = GridRow & { site: ProjectPage['sites'][number] };
+type SiteLine = GridRow & { site: SiteRow };
 
-/** Tab Sites: where the project posts, and how that goes. */
-export function SitesTab({ data, runs, form }: SitesTabProps) {
+/** What each kind groups its rows by, and calls them. */
+const groupsOf: Record<ProjectKind, (site: SiteRow) => readonly string[]> = {
+  posting: (site) => [site.platform],
+  private: (site) => [site.platform],
+  account: (site) => [moduleLabels[site.id.module], site.platform],
+  indexer: () => ['Indexing services'],
+};
+
+/** Tab Sites: where the project works, and how that goes. */
+export function SitesTab({ projectId, runs, form }: SitesTabProps) {
+  const { kind } = form;
   const problem = form.problemAt('sites');
   const rows = useMemo<SiteLine[]>(
     () =>
-      data.sites.map((site) => ({
+      form.rows.map((site) => ({
         key: rowKey(site),
-        groups: [site.platform],
-        label: site.id.siteId,
+        groups: groupsOf[kind](site),
+        label: kind === 'indexer' ? site.platform : site.id.siteId,
         da: site.pr,
         dofollow: site.dofollow,
         site,
       })),
-    [data.sites],
+    [form.rows, kind],
   );
-  const columns: GridColumn<SiteLine>[] = [
-    { key: 'status', title: 'Status', width: '130px', render: (row) => <RunCell runs={runs} id={row.key} /> },
-    { key: 'da', title: 'DA', width: '70px', render: (row) => row.da },
-    { key: 'dofollow', title: 'Dofollow', width: '100px', render: (row) => (row.dofollow ? 'Yes' : 'No') },
-    {
-      key: 'progress',
-      title: 'Progress',
-      width: 'minmax(320px, 1.6fr)',
-      render: (row) => <ProgressCell runs={runs} id={row.key} projectId={data.project.id} site={row.site} />,
-    },
-  ];
   return (
     <>
       {problem && <Alert type="error" showIcon role="alert" title={problem} className="sites-problem" />}
       <GroupedGrid<SiteLine>
-        label="Sites of the project"
+        label={kind === 'indexer' ? 'Indexing services of the project' : 'Sites of the project'}
+        rowTitle={kind === 'indexer' ? 'Platform' : 'Site'}
         rows={rows}
-        columns={columns}
+        columns={columnsOf(form, projectId, runs)}
+        hasRank={kind === 'posting' || kind === 'account'}
         selected={form.selected}
         onSelect={form.isEditing ? form.select : undefined}
         counters={<RunCounts runs={runs} />}
-        empty={
-          <EmptyState title="No site fits this type of project" action={<a href="/custom-sites">Open Custom Sites</a>}>
-            Add sites that you own or may post to under Custom Sites; they appear here.
-          </EmptyState>
-        }
+        empty={kind === 'private' ? <NoPrivateSites /> : <NoSites />}
       />
     </>
+  );
+}
+
+function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveStore<SiteRun>): GridColumn<SiteLine>[] {
+  const status = {
+    key: 'status',
+    title: 'Status',
+    width: '130px',
+    render: (row: SiteLine) => <RunCell runs={runs} id={row.key} />,
+  };
+  const progress = {
+    key: 'progress',
+    title: 'Progress',
+    width: 'minmax(320px, 1.6fr)',
+    render: (row: SiteLine) => <ProgressCell runs={runs} id={row.key} projectId={projectId} site={row.site} />,
+  };
+  if (kind === 'indexer') return [status, progress];
+  if (kind === 'private')
+    return [
+      { key: 'email', title: 'Email', width: 'minmax(160px, 0.6fr)', render: (row) => row.site.email },
+      status,
+      progress,
+      {
+        key: 'posts',
+        title: 'Posts',
+        width: '90px',
+        render: (row) => <PrivateStatusButton projectId={projectId} site={row.site} disabled={isEditing} />,
+      },
+    ];
+  return [
+    status,
+    { key: 'da', title: 'DA', width: '70px', render: (row) => row.da },
+    { key: 'dofollow', title: 'Dofollow', width: '100px', render: (row) => (row.dofollow ? 'Yes' : 'No') },
+    progress,
+  ];
+}
+
+function NoSites() {
+  return (
+    <EmptyState title="No site fits this type of project" action={<a href="/custom-sites">Open Custom Sites</a>}>
+      Add sites that you own or may post to under Custom Sites; they appear here.
+    </EmptyState>
+  );
+}
+
+function NoPrivateSites() {
+  return (
+    <EmptyState title="No site of this type in the private network">
+      Choose a private network under General; its sites appear here.
+    </EmptyState>
   );
 }
 

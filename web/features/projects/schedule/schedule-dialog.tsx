@@ -15,12 +15,12 @@ import { fromWire, toWire } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from '../texts.ts';
-import type { PostingForm } from '../use-posting-form.ts';
+import type { AnyForm } from '../use-project-form.ts';
 
 interface ScheduleDialogProps {
   open: boolean;
   data: ProjectPage;
-  form: PostingForm;
+  form: AnyForm;
   onSaved: (answer: { status: ProjectStatus; schedule: Schedule | null }) => void;
   onClose: () => void;
 }
@@ -43,22 +43,26 @@ function toInput(typed: Typed): ScheduleInput {
     sourceProjectId: sources.length === 1 ? sources[0] : null,
     durationType: typed.durationType,
     nDay: typed.durationType === 'Spread' ? typed.nDay : null,
-    numberOfPosts: null,
+    numberOfPosts: typed.numberOfPosts ?? null,
   };
 }
 
-/** The contract's rules, with date and time told apart. */
-const schema = z.custom<Typed>().transform((typed, context) => {
-  const input = toInput(typed);
-  const isFixed = typed.scheduleType === 'FixedDate';
-  if (isFixed && !typed.date) context.addIssue({ code: 'custom', path: ['date'], message: scheduleTexts.date });
-  if (isFixed && !typed.time) context.addIssue({ code: 'custom', path: ['time'], message: scheduleTexts.time });
-  for (const issue of scheduleInput.safeParse(input).error?.issues ?? [])
-    if (issue.path[0] !== 'startDate') context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-  return input;
-});
+/** The contract's rules, with date and time told apart; private projects also say how many posts. */
+const schemaOf = (isPrivate: boolean) =>
+  z.custom<Typed>().transform((typed, context) => {
+    const input = toInput(typed);
+    const isFixed = typed.scheduleType === 'FixedDate';
+    if (isFixed && !typed.date) context.addIssue({ code: 'custom', path: ['date'], message: scheduleTexts.date });
+    if (isFixed && !typed.time) context.addIssue({ code: 'custom', path: ['time'], message: scheduleTexts.time });
+    for (const issue of scheduleInput.safeParse(input).error?.issues ?? [])
+      if (issue.path[0] !== 'startDate') context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+    if (isPrivate && input.numberOfPosts == null)
+      context.addIssue({ code: 'custom', path: ['numberOfPosts'], message: scheduleTexts.posts });
+    return input;
+  });
+const schemas = { private: schemaOf(true), other: schemaOf(false) };
 
-function initialOf(schedule: Schedule | null): Record<string, unknown> {
+function initialOf(schedule: Schedule | null, isPrivate: boolean): Record<string, unknown> {
   const moment = fromWire(schedule?.startDate ?? null);
   return {
     scheduleType: schedule?.scheduleType ?? 'FixedDate',
@@ -67,12 +71,14 @@ function initialOf(schedule: Schedule | null): Record<string, unknown> {
     sourceProjectIds: schedule?.sourceProjectIds ?? [],
     durationType: schedule?.durationType ?? 'Once',
     nDay: schedule?.nDay ?? 1,
+    ...(isPrivate ? { numberOfPosts: schedule ? schedule.numberOfPosts : 1 } : {}),
   };
 }
 
 /** When a project starts; times are local here and UTC on the wire. */
 export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleDialogProps) {
   const { project, siblings } = data;
+  const isPrivate = form.kind === 'private';
   const submit = async (schedule: ScheduleInput) => {
     // Unsaved edits go first; without them the schedule would start something else (D-SCHED-06).
     if (form.isEditing && !(await form.save())) return;
@@ -86,8 +92,8 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
       open={open}
       title="Add Edit Schedule"
       okText="Create"
-      schema={schema}
-      initial={initialOf(project.schedule)}
+      schema={isPrivate ? schemas.private : schemas.other}
+      initial={initialOf(project.schedule, isPrivate)}
       failed={texts.scheduleFailed}
       onSubmit={submit}
       onClose={onClose}
@@ -129,6 +135,11 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
           )
         }
       </Form.Item>
+      {isPrivate && (
+        <Form.Item name="numberOfPosts" label="Number of posts" extra="0 means unlimited">
+          <InputNumber />
+        </Form.Item>
+      )}
     </FormDialog>
   );
 }

@@ -9,14 +9,14 @@ import { attempt } from '#web/lib/notices.ts';
 import { WhenOpened } from '#web/ui/when-opened.tsx';
 import { patchProject } from '../queries.ts';
 import { texts } from '../texts.ts';
-import type { PostingForm } from '../use-posting-form.ts';
+import type { AnyForm } from '../use-project-form.ts';
 
 // The calendar is heavy and rarely needed.
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
 interface ScheduleMenuProps {
   data: ProjectPage;
-  form: PostingForm;
+  form: AnyForm;
 }
 
 /** Add, edit, delete and reset the schedule of a project. */

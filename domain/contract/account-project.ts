@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineCall, id, text } from './call.ts';
+import { emailProblems, emailSettings, emailSources } from './email-settings.ts';
+import { linkSetProfileFields } from './posting-project.ts';
+import { projectRow } from './project-row.ts';
+import { type Problem, projectTexts } from './project-rules.ts';
+
+/** Exact messages of the Account tab (1-core section 5). */
+export const accountTexts = {
+  profile: 'Please select a profile',
+  firstName: 'Please enter first name',
+  lastName: 'Please enter your last name',
+  username: 'Username is required!',
+  password: 'Password is required',
+} as const;
+
+export const verificationInfo = emailSettings.extend({
+  /** Progress for people, null before the first verification (D-ACC-06). */
+  status: z.string().nullable().default(null),
+  emailSource: z.enum(emailSources).default('PRODUCT'),
+});
+export type VerificationInfo = z.infer<typeof verificationInfo>;
+
+/** Fields of the account creation form (part L); names, titles and the password may use spin syntax. */
+export const accountFields = z.object({
+  profileId: id.nullable().default(null),
+  firstName: text.default(''),
+  lastName: text.default(''),
+  username: text.default(''),
+  password: text.default(''),
+  blogTitle: text.default(''),
+  blogName: text.default(''),
+  verificationInfo: verificationInfo.prefault({}),
+  linkSetProfiles: z.array(linkSetProfileFields).max(1_000).default([]),
+});
+export type AccountFields = z.infer<typeof accountFields>;
+
+export const accountProject = projectRow.extend({
+  ...accountFields.shape,
+  // Without defaults: by these keys a reader tells the kinds apart.
+  firstName: text,
+  verificationInfo,
+});
+export type AccountProject = z.infer<typeof accountProject>;
+
+/** Settings of a new project; without mail of the product its own the operator's mailbox is asked for (part L). */
+export function newAccountFields(hasProductMail: boolean): AccountFields {
+  return accountFields.parse({ verificationInfo: { emailSource: hasProductMail ? 'PRODUCT' : 'MANUAL' } });
+}
+
+/** All broken rules in save order: Account, Email, then sites. */
+export function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
+  const found: Problem[] = [];
+  const add = (field: string, message: string) => found.push({ tab: 'account', field, message });
+  if (form.profileId == null) add('profileId', accountTexts.profile);
+  for (const field of ['firstName', 'lastName', 'username'] as const)
+    if (!form[field].trim()) add(field, accountTexts[field]);
+  if (!form.password) add('password', accountTexts.password);
+  if (form.verificationInfo.emailSource === 'MANUAL')
+    for (const problem of emailProblems(form.verificationInfo)) found.push({ tab: 'email', ...problem });
+  if (found.length === 0 && checkedSites === 0)
+    found.push({ tab: 'sites', field: 'sites', message: projectTexts.oneSite });
+  return found;
+}
+
+/** Values for the Account tab, without spin syntax. */
+export const randomInfo = defineCall({
+  id: 'randomInfo',
+  method: 'GET',
+  path: '/random_info',
+  summary: 'Random names, password and blog title for the account tab',
+  reply: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    username: z.string(),
+    password: z.string(),
+    blogTitle: z.string(),
+    blogName: z.string(),
+  }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { id } from './call.ts';
+import { projectRow } from './project-row.ts';
+import { type Problem, projectTexts } from './project-rules.ts';
+
+/** The form of an indexer project: the URL list to be indexed; its site rows are the indexing services (part L). */
+export const indexerFields = z.object({ linkSetId: id.nullable().default(null) });
+export type IndexerFields = z.infer<typeof indexerFields>;
+
+// The key without a default: by it a reader tells the kinds apart.
+export const indexerProject = projectRow.extend({ linkSetId: id.nullable() });
+
+/** All broken rules in save order: the list, then at least one service. */
+export function indexerProblems(form: IndexerFields, checkedServices: number): Problem[] {
+  if (form.linkSetId == null) return [{ tab: 'general', field: 'linkSetId', message: projectTexts.list }];
+  return checkedServices === 0 ? [{ tab: 'sites', field: 'sites', message: projectTexts.oneSite }] : [];
+}

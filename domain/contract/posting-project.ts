@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { boundedInt, id, text } from './call.ts';
+import { projectRow } from './project-row.ts';
+import { type Problem, projectTexts } from './project-rules.ts';
+
+export const linkPositions = [
+  'ReplaceKeyword',
+  'Top',
+  'Bottom',
+  'RandomSentence',
+  'RandomParagraph',
+  'ReplaceLinkTag',
+  'InBlurbOnly',
+] as const;
+export type LinkPosition = (typeof linkPositions)[number];
+export const mediaPositions = ['Top', 'Bottom', 'Random'] as const;
+export type MediaPosition = (typeof mediaPositions)[number];
+export const linkRels = ['', 'nofollow', 'sponsored', 'ugc'] as const;
+
+const counts = 'Must be a number between 0 and 20';
+const maxBelowMin = 'Max links must be greater or equal to min links';
+
+/**
+ * Dialog "Link Sets Profiles" (1-core section 5, D-TXT-03). In a project its bounds are rules of the General tab,
+ * so the fields alone have none.
+ */
+export const linkSetProfileFields = z.object({
+  linkSetId: id.nullable(),
+  name: z.string().max(255).default(''),
+  linkProb: z.number().default(100),
+  minLinks: z.number().default(1),
+  maxLinks: z.number().default(3),
+});
+const boundedLinkSetProfile = linkSetProfileFields.extend({
+  linkProb: boundedInt(1, 100, 'Must be a number between 1 and 100').default(100),
+  minLinks: boundedInt(0, 20, counts).default(1),
+  maxLinks: boundedInt(0, 20, counts).default(3),
+});
+export const linkSetProfile = boundedLinkSetProfile.superRefine((value, context) => {
+  if (value.linkSetId == null)
+    context.addIssue({ code: 'custom', path: ['linkSetId'], message: 'Please select a link set' });
+  if (value.maxLinks < value.minLinks) context.addIssue({ code: 'custom', path: ['maxLinks'], message: maxBelowMin });
+});
+export type LinkSetProfile = z.infer<typeof linkSetProfile>;
+
+const maybeInt = z.number().nullable();
+
+/** Fields of the posting form, with the defaults of a new project (part L). */
+export const postingFields = z.object({
+  selectedCampaignId: id.nullable().default(null),
+  profileId: id.nullable().default(null),
+  urlListId: id.nullable().default(null),
+  contentGroupId: id.nullable().default(null),
+  useLinkSet: z.boolean().default(false),
+  linkSetProfiles: z.array(linkSetProfileFields).max(1_000).default([]),
+  minLinks: z.number().nullable().default(1),
+  maxLinks: z.number().nullable().default(3),
+  linkPlacement: z.enum(linkPositions).nullable().default('ReplaceKeyword'),
+  linkRel: z.enum(linkRels).default(''),
+  outputAnchor: text.default(''),
+  tags: text.default(''),
+  insertImages: z.boolean().default(false),
+  searchForImages: z.boolean().default(true),
+  keywordsForImage: text.default(''),
+  imagesToInsert: text.default(''),
+  minImage: maybeInt.default(1),
+  maxImage: maybeInt.default(1),
+  imagePosition: z.enum(mediaPositions).nullable().default('Random'),
+  insertVideos: z.boolean().default(false),
+  searchForVideos: z.boolean().default(true),
+  keywordsForVideo: text.default(''),
+  videosToInsert: text.default(''),
+  minVideo: maybeInt.default(1),
+  maxVideo: maybeInt.default(1),
+  videoPosition: z.enum(mediaPositions).nullable().default('Random'),
+  useIndexers: z.boolean().default(false),
+  indexers: z.array(z.string().max(60)).max(100).default([]),
+});
+export type PostingFields = z.infer<typeof postingFields>;
+
+/** Settings of a new posting project; a private one has no campaign whose accounts it uses (D-PROJ-11). */
+export function newPostingFields(campaignId: number | null): PostingFields {
+  return postingFields.parse({ selectedCampaignId: campaignId });
+}
+
+const whole = (value: number | null, min: number, max: number) =>
+  value != null && Number.isInteger(value) && value >= min && value <= max;
+
+function generalProblems(form: PostingFields, kind: 'posting' | 'private'): Problem[] {
+  const found: Problem[] = [];
+  const add = (field: string, message: string) => found.push({ tab: 'general', field, message });
+  if (kind === 'posting' && form.selectedCampaignId == null) add('selectedCampaignId', projectTexts.campaign);
+  if (form.profileId == null) add('profileId', kind === 'posting' ? projectTexts.profile : projectTexts.network);
+  if (form.urlListId == null) add('urlListId', projectTexts.output);
+  else if (form.useLinkSet && form.linkSetProfiles.some((row) => row.linkSetId === form.urlListId))
+    add('urlListId', projectTexts.outputIsInput);
+  if (form.contentGroupId == null) add('contentGroupId', projectTexts.content);
+  if (form.useLinkSet) {
+    if (form.linkSetProfiles.length === 0) add('linkSetProfiles', projectTexts.inputs);
+    for (const row of form.linkSetProfiles) {
+      const refused = linkSetProfile.safeParse(row).error?.issues[0];
+      if (refused) add('linkSetProfiles', refused.message);
+    }
+    if (form.linkPlacement == null) add('linkPlacement', projectTexts.placement);
+    if (!whole(form.minLinks, 0, 20)) add('minLinks', counts);
+    if (!whole(form.maxLinks, 0, 20)) add('maxLinks', counts);
+    else if (whole(form.minLinks, 0, 20) && (form.maxLinks ?? 0) < (form.minLinks ?? 0)) add('maxLinks', maxBelowMin);
+  }
+  if (!form.tags.trim()) add('tags', projectTexts.tags);
+  return found;
+}
+
+const lines = (value: string) => value.split('\n').filter((line) => line.trim() !== '');
+
+function mediaProblems(form: PostingFields, kind: 'image' | 'video'): Problem[] {
+  const found: Problem[] = [];
+  const add = (field: string, message: string) => found.push({ tab: kind, field, message });
+  const image = kind === 'image';
+  const name = image ? 'Image' : 'Video';
+  const [search, keywords, urls] = image
+    ? [form.searchForImages, form.keywordsForImage, form.imagesToInsert]
+    : [form.searchForVideos, form.keywordsForVideo, form.videosToInsert];
+  if (search && !keywords.trim()) add(`keywordsFor${name}`, projectTexts[`${kind}Keywords`]);
+  if (!search && lines(urls).length === 0) add(`${kind}sToInsert`, projectTexts[`${kind}Urls`]);
+  const [min, max] = image ? [form.minImage, form.maxImage] : [form.minVideo, form.maxVideo];
+  if (min == null) add(`min${name}`, projectTexts.required);
+  else if (!whole(min, 0, 1_000)) add(`min${name}`, projectTexts.atLeastZero);
+  if (max == null) add(`max${name}`, projectTexts.required);
+  else if (!whole(max, 0, 1_000)) add(`max${name}`, projectTexts.atLeastZero);
+  else if (min != null && max < min) add(`max${name}`, projectTexts.maxBelowMin);
+  if ((image ? form.imagePosition : form.videoPosition) == null)
+    add(`${kind}Position`, projectTexts[`${kind}Position`]);
+  return found;
+}
+
+/**
+ * All broken rules of a posting or private project, in save order: General, Image, Video,
+ * Indexer, then sites (1-core section 5). The first one names the tab to open.
+ */
+export function postingProblems(
+  form: PostingFields,
+  checkedSites: number,
+  kind: 'posting' | 'private' = 'posting',
+): Problem[] {
+  const found = generalProblems(form, kind);
+  if (form.insertImages) found.push(...mediaProblems(form, 'image'));
+  if (form.insertVideos) found.push(...mediaProblems(form, 'video'));
+  if (form.useIndexers && form.indexers.length === 0)
+    found.push({ tab: 'indexer', field: 'indexers', message: projectTexts.indexers });
+  if (found.length === 0 && checkedSites === 0)
+    found.push({ tab: 'sites', field: 'sites', message: projectTexts.oneSite });
+  return found;
+}
+
+export const postingProject = projectRow.extend(postingFields.shape);
+export type PostingProject = z.infer<typeof postingProject>;

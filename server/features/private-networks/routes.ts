@@ -1,0 +1,16 @@
+import * as contract from '#domain/contract/private-networks.ts';
+import type { App } from '../../app.ts';
+import { type Route, route } from '../../http/route.ts';
+import { createNetwork, deleteNetworks, getNetwork, listNetworks, uploadSites } from './networks.ts';
+
+export function networkRoutes(app: App): Route[] {
+  return [
+    route(contract.listPrivateNetworks, async () => ({ privateNetworks: await listNetworks(app.store.db) })),
+    route(contract.createPrivateNetwork, async ({ body }) => ({ privateNetwork: await createNetwork(app, body.name) })),
+    route(contract.deletePrivateNetworks, async ({ body }) => ({ ids: await deleteNetworks(app, body.ids) })),
+    route(contract.getPrivateNetwork, ({ params: { id } }) => getNetwork(app, id)),
+    route(contract.uploadPrivateSites, ({ params: { id }, body }) =>
+      uploadSites(app, id, body.siteList, body.selfHosted),
+    ),
+  ];
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { type Module, projectKind, siteModules } from '#domain/contract/modules.ts';
+import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
+import type { SiteRow, siteMark } from '#domain/contract/projects.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+
+/** The project whose rows are meant; the network only for private kinds. */
+export interface RowsOf {
+  id: number;
+  module: Module;
+  networkId?: number | null;
+}
+
+const signUpModules = siteModules.filter((module) => projectKind(module) === 'posting');
+
+/** Rows that a project may choose from: module, site_id, email, platform, pr, dofollow. */
+function candidates({ module, networkId }: RowsOf): RawBuilder<unknown> {
+  switch (projectKind(module)) {
+    case 'private':
+      return sql`select "group" as module, site_id, email, platform, 0 as pr, false as dofollow from private_sites
+        where network_id = ${networkId ?? 0} and "group" = ${module}`;
+    case 'indexer':
+      return sql`select 'Indexer' as module, s.id as site_id, '' as email, s.label as platform, 0 as pr, false as dofollow
+        from unnest(${[...indexerServices]}::text[], ${indexerServices.map(indexerLabel)}::text[]) s(id, label)`;
+    case 'account':
+      return sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = any(${signUpModules})`;
+    default:
+      return sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = ${module}`;
+  }
+}
+
+const sameSite = sql`r.module = c.module and r.site_id = c.site_id and r.email = c.email`;
+
+/** The rows with their marks and run states. */
+export async function listSiteRows(db: Queryable, of: RowsOf): Promise<SiteRow[]> {
+  const hasEmail = projectKind(of.module) === 'private';
+  const { rows } = await sql<Omit<SiteRow, 'id'> & { module: Module; siteId: string; email: string }>`
+    select c.module, c.site_id as "siteId", c.email, c.platform, c.pr, c.dofollow, coalesce(r.status, 'NONE') as status,
+      r.wait_info as "waitInfo", coalesce(r.checked, false) as checked, r.post_url as "postUrl", r.proof_state as proof
+    from (${candidates(of)}) c left join project_sites r on r.project_id = ${of.id} and ${sameSite}
+    order by c.platform, c.site_id, c.email`.execute(db);
+  return rows.map(({ module, siteId, email, ...row }) => ({
+    id: { module, siteId },
+    email: hasEmail ? email : null,
+    ...row,
+  }));
+}
+
+/** Marks of the shown site rows; rows left out keep theirs, run statuses are never written here (D-PROJ-16). */
+export async function saveMarks(tx: Tx, of: RowsOf, marks: z.output<typeof siteMark>[]): Promise<void> {
+  const rows = marks.map((mark) => ({ m: mark.id.module, s: mark.id.siteId, e: mark.email ?? '', c: mark.checked }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into project_sites as r (project_id, module, site_id, email, checked)
+    select distinct on (k.m, k.s, k.e) ${of.id}::bigint, k.m, k.s, k.e, k.c
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(m text, s text, e text, c boolean)
+    join (${candidates(of)}) c on c.module = k.m and c.site_id = k.s and c.email = k.e
+    on conflict (project_id, module, site_id, email) do update set checked = excluded.checked`.execute(tx);
+}
+
+/** Checked rows that still exist. */
+export async function countChecked(db: Queryable, of: RowsOf): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from (${candidates(of)}) c
+    join project_sites r on r.project_id = ${of.id} and ${sameSite} where r.checked`.execute(db);
+  return rows[0]?.count ?? 0;
+}

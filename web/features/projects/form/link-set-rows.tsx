@@ -1,0 +1,121 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { UrlList } from '#domain/contract/links.ts';
+import type { LinkSetProfile } from '#domain/contract/posting-project.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
+
+/** A row as the form holds it: the link set may be gone. */
+type Row = Omit<LinkSetProfile, 'linkSetId'> & { linkSetId: number | null };
+
+interface LinkSetRowsProps {
+  title: string;
+  addText: string;
+  rows: Row[];
+  urlLists: UrlList[];
+  disabled: boolean;
+  problem: string | undefined;
+  onChange: (rows: Row[]) => void;
+}
+
+/** Link sets to draw from, each once, with its dialog. */
+export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem, onChange }: LinkSetRowsProps) {
+  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const put = (row: Row) => {
+    const before = edited === 'new' ? null : edited;
+    onChange(before ? rows.map((other) => (other === before ? row : other)) : [...rows, row]);
+  };
+  const taken = rows.filter((row) => row !== edited).map((row) => row.linkSetId);
+  return (
+    <>
+      <div className="toolbar">
+        <strong>{title}</strong>
+        <Button
+          size="small"
+          className="push"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={disabled}
+          onClick={() => setEdited('new')}
+        >
+          {addText}
+        </Button>
+      </div>
+      <InputTable
+        rows={rows}
+        urlLists={urlLists}
+        disabled={disabled}
+        onEdit={setEdited}
+        onRemove={(row) => onChange(rows.filter((other) => other !== row))}
+      />
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <LinkSetProfileDialog
+        edited={edited}
+        offered={urlLists.filter((list) => !taken.includes(list.id))}
+        onSave={put}
+        onClose={() => setEdited(null)}
+      />
+    </>
+  );
+}
+
+interface InputTableProps {
+  rows: Row[];
+  urlLists: UrlList[];
+  disabled: boolean;
+  onEdit: (row: Row) => void;
+  onRemove: (row: Row) => void;
+}
+
+// A handful of rows: antd's table would be a fifth of the page's first load.
+function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTableProps) {
+  const nameOf = (row: Row) => urlLists.find((list) => list.id === row.linkSetId)?.name ?? row.name;
+  return (
+    <table className="small-table">
+      <thead>
+        <tr>
+          <th>Link set</th>
+          <th>Min links</th>
+          <th>Max links</th>
+          <th>Posts with links</th>
+          <th>Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.linkSetId}>
+            <td>{nameOf(row)}</td>
+            <td>{row.minLinks}</td>
+            <td>{row.maxLinks}</td>
+            <td>{row.linkProb}%</td>
+            <td>
+              <IconButton
+                label={`Edit ${nameOf(row)}`}
+                icon={<EditOutlined aria-hidden />}
+                disabled={disabled}
+                onClick={() => onEdit(row)}
+              />
+              <IconButton
+                label={`Delete ${nameOf(row)}`}
+                icon={<DeleteOutlined aria-hidden />}
+                disabled={disabled}
+                onClick={() => onRemove(row)}
+              />
+            </td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={5} className="quiet">
+              No input link sets yet
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,30 @@
+import { Field } from '#web/ui/field.tsx';
+import { SitesTab } from '../form/sites-tab.tsx';
+import { ViewedSelect } from '../form/viewed-select.tsx';
+import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+
+/** An indexer project: the URL list to be indexed, and the services that are told of it. */
+export function IndexerPage(props: KindPageProps<'indexer'>) {
+  const { data, runs } = props;
+  const editing = useEditing('indexer', props, 'general');
+  const { form } = editing;
+  const pane = (
+    <>
+      <div className="panel project-form project-head">
+        <Field id="linkSetId" label="URL list to be indexed" problem={form.problemAt('linkSetId')}>
+          <ViewedSelect
+            id="linkSetId"
+            what="URL list"
+            value={form.value.linkSetId}
+            rows={data.urlLists ?? []}
+            disabled={!form.isEditing}
+            path="/url_list/"
+            onChange={(linkSetId) => form.change({ linkSetId })}
+          />
+        </Field>
+      </div>
+      <SitesTab projectId={data.project.id} runs={runs} form={form} />
+    </>
+  );
+  return <ProjectFrame data={data} editing={editing} panes={[{ tab: 'general', label: 'General', pane }]} />;
+}

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ProjectKind } from '#domain/contract/modules.ts';
+import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/project-rules.ts';
+import {
+  type FieldsOf,
+  fieldsOfKind,
+  type ProjectPage,
+  problemsOf,
+  type SiteRow,
+  saveAccountProject,
+  saveIndexerProject,
+  savePostingProject,
+  savePrivateProject,
+} from '#domain/contract/projects.ts';
+import { send } from '#web/lib/call.ts';
+import { Refusal } from '#web/lib/failure.ts';
+import { attempt, toast } from '#web/lib/notices.ts';
+import { patchProject, rowKey } from './queries.ts';
+import { texts } from './texts.ts';
+
+// Messages follow the typing after this pause (1-core section 9).
+const checkAfterMs = 200;
+
+interface Draft<K extends ProjectKind> {
+  fields: FieldsOf<K>;
+  /** Rows to choose from: those of another private network, once one is chosen. */
+  rows: SiteRow[];
+  selected: ReadonlySet<string>;
+}
+
+/** State of a project's form: what is shown, whether it may be changed, and what is wrong with it. */
+export interface ProjectForm<K extends ProjectKind = ProjectKind> {
+  kind: K;
+  value: FieldsOf<K>;
+  rows: SiteRow[];
+  selected: ReadonlySet<string>;
+  isEditing: boolean;
+  isSaving: boolean;
+  tab: ProjectTab;
+  problems: Problem[];
+  openTab: (tab: ProjectTab) => void;
+  problemAt: (field: string) => string | undefined;
+  change: (part: Partial<FieldsOf<K>>) => void;
+  select: (selected: ReadonlySet<string>) => void;
+  /** Offers other rows, none of them marked. */
+  offer: (rows: SiteRow[]) => void;
+  edit: () => void;
+  cancel: () => void;
+  save: () => Promise<boolean>;
+  /** Shows what is wrong, if anything; true when the form is good. */
+  check: () => boolean;
+}
+/** What every page does with a form, whatever its fields. */
+export type AnyForm = Pick<
+  ProjectForm,
+  | 'kind'
+  | 'rows'
+  | 'selected'
+  | 'isEditing'
+  | 'isSaving'
+  | 'tab'
+  | 'problems'
+  | 'openTab'
+  | 'problemAt'
+  | 'select'
+  | 'edit'
+  | 'cancel'
+  | 'save'
+  | 'check'
+>;
+/** The form of a posting or private project: the same fields. */
+export type PostingForm = ProjectForm<'posting'> | ProjectForm<'private'>;
+
+const saveCalls = {
+  posting: savePostingProject,
+  private: savePrivateProject,
+  indexer: saveIndexerProject,
+  account: saveAccountProject,
+} as const;
+
+/** The form's own fields of a project, without its state. */
+function fieldsOf<K extends ProjectKind>(kind: K, project: ProjectPage<K>['project']): FieldsOf<K> {
+  const names = Object.keys(fieldsOfKind[kind].shape) as (keyof FieldsOf<K>)[];
+  return Object.fromEntries(names.map((name) => [name, project[name as keyof typeof project]])) as FieldsOf<K>;
+}
+
+/** Sends the save of a kind; the call and the fields belong together by construction. */
+async function sendSaveOf<K extends ProjectKind>(kind: K, body: object): Promise<ProjectPage<K>['project']> {
+  const { project } = await send(saveCalls[kind] as typeof savePostingProject, { body: body as never });
+  return project as unknown as ProjectPage<K>['project'];
+}
+
+/**
+ * Editing works on a draft beside the loaded project: while there is none, the page shows the
+ * project as it is; Cancel drops the draft, which is the whole of "restore".
+ */
+export function useProjectForm<K extends ProjectKind>(
+  kind: K,
+  data: ProjectPage<K>,
+  uuid: string,
+  firstTab: ProjectTab,
+): ProjectForm<K> {
+  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const [tab, openTab] = useState<ProjectTab>(firstTab);
+  const stored = useMemo<Draft<K>>(
+    () => ({
+      fields: fieldsOf(kind, data.project),
+      rows: data.sites,
+      selected: new Set(data.sites.filter((row) => row.checked).map(rowKey)),
+    }),
+    [kind, data.project, data.sites],
+  );
+  const { fields, rows, selected } = draft ?? stored;
+
+  const hasProblems = problems.length > 0;
+  useEffect(() => {
+    if (!hasProblems) return;
+    const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
+    return () => clearTimeout(timer);
+  }, [kind, fields, selected, hasProblems]);
+
+  const show = (found: Problem[]) => {
+    setProblems(found);
+    const first = found[0];
+    if (!first) return true;
+    openTab(first.tab);
+    if (first.tab === 'sites') toast.error(projectTexts.fixSites, 5);
+    else toast.error(projectTexts.fix);
+    return false;
+  };
+  const leave = () => {
+    setDraft(null);
+    setProblems([]);
+  };
+  const check = () => show(problemsOf(kind, fields, selected.size));
+  const sendSave = async () => {
+    const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
+    try {
+      const project = await sendSaveOf(kind, { project: { ...fields, id: data.project.id }, sites, uuid });
+      patchProject(data.project.id, (page) => ({
+        ...page,
+        project,
+        ...('selectedCampaignId' in project ? { selectedCampaignId: project.selectedCampaignId } : {}),
+        sites: rows.map((row) => {
+          const checked = selected.has(rowKey(row));
+          return row.checked === checked ? row : { ...row, checked };
+        }),
+      }));
+    } catch (error) {
+      if (error instanceof Refusal && error.tab && error.field)
+        show([{ tab: error.tab as ProjectTab, field: error.field, message: error.message }]);
+      throw error;
+    }
+    return true;
+  };
+  const save = async () => {
+    if (!check()) return false;
+    setIsSaving(true);
+    const done = await attempt(sendSave, { done: texts.saved, failed: texts.saveFailed });
+    setIsSaving(false);
+    if (done) leave();
+    return done === true;
+  };
+  return {
+    kind,
+    value: fields,
+    rows,
+    selected,
+    isEditing: draft !== null,
+    isSaving,
+    tab,
+    problems,
+    openTab,
+    problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
+    change: (part) => setDraft((now) => now && { ...now, fields: { ...now.fields, ...part } }),
+    select: (next) => setDraft((now) => now && { ...now, selected: next }),
+    offer: (next) => setDraft((now) => now && { ...now, rows: next, selected: new Set() }),
+    edit: () => setDraft(stored),
+    cancel: leave,
+    save,
+    check,
+  };
+}
