@@ -24,6 +24,9 @@ export interface Config {
   links: Record<'changelog' | 'guide' | 'help' | 'privacy' | 'terms', string | null>;
   /** Catch-all domain with its IMAP mailbox for pre-created addresses (D-ACC-04); null: not offered. */
   productMail: ProductMail | null;
+  /** Where the advice on a captcha provider leads, and its text; null: no banner (D-NAME-04). */
+  adviceUrl: string | null;
+  adviceText: string | null;
   notificationUrl: string | null;
   versionUrl: string | null;
   logLevel: string;
@@ -69,6 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
       terms: text('LINKWRIGHT_TERMS_URL') ?? null,
     },
     productMail: readProductMail(text),
+    adviceUrl: text('LINKWRIGHT_CAPTCHA_ADVICE_URL') ?? null,
+    adviceText: text('LINKWRIGHT_CAPTCHA_ADVICE') ?? null,
     notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
     versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
     logLevel: text('LINKWRIGHT_LOG') ?? 'info',

@@ -9,6 +9,7 @@ import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
 import { readProject } from './features/projects/project-forms.ts';
 import { ensureFirstUser } from './features/session/users.ts';
+import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
 import { checkLink } from './jobs/check-link.ts';
 import { createCountsTeller } from './jobs/tell-counts.ts';
@@ -73,6 +74,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
     },
   };
   await ensureFirstUser(store.db, config.firstUser, say);
+  await ensureBuiltInStrategies(store.db);
   const counts = createCountsTeller(app);
   const together = { counts, runs: new RunsInWork() };
   if (config.roles.includes('engine')) {

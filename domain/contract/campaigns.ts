@@ -4,6 +4,7 @@ import { defineCall, id, idParams, idsBody, idsOrAllBody, idsReply, requiredName
 import { urlList } from './links.ts';
 import { projectRow } from './project-row.ts';
 import { utcMinute } from './schedules.ts';
+import { strategy } from './strategies.ts';
 
 export const campaignStatus = z.enum(['ACTIVE', 'PAUSED']);
 export const creatingType = z.enum(['Manually', 'XWizard']);
@@ -27,15 +28,19 @@ export const campaign = z.object({
 export type Campaign = z.infer<typeof campaign>;
 
 export const campaignName = requiredName('Please enter campaign name');
-/** Strategy as the campaigns list needs it; the designer's fields come with its own contract. */
-export const strategyRow = z.object({ id, name: z.string(), img: z.string() });
+/** Advice on the captcha provider, shown while another or none is in use (D-NAME-04, D-CAMP-07). */
+export const captchaAdvice = z.object({ text: z.string(), link: z.string() });
 
 export const listCampaigns = defineCall({
   id: 'listCampaigns',
   method: 'GET',
   path: '/rest/campaigns',
   summary: 'All campaigns, and the strategies a new one may use',
-  reply: z.object({ campaigns: z.array(campaign), strategies: z.array(strategyRow) }),
+  reply: z.object({
+    campaigns: z.array(campaign),
+    strategies: z.array(strategy),
+    captchaAdvice: captchaAdvice.nullable(),
+  }),
 });
 
 export const createCampaign = defineCall({

@@ -141,6 +141,14 @@ interface PrivateSites {
   password: string;
   self_hosted: WithDefault<boolean>;
 }
+interface Strategies {
+  id: Generated<number>;
+  name: string;
+  img: WithDefault<string>;
+  type: WithDefault<'BUILTIN' | 'CUSTOM'>;
+  description: WithDefault<string>;
+  strategy: WithDefault<string>;
+}
 interface UserEmails {
   id: Generated<number>;
   address: string;
@@ -257,7 +265,7 @@ export interface Tables {
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };
   campaigns: Campaigns;
-  strategies: { id: Generated<number>; name: string; img: WithDefault<string> };
+  strategies: Strategies;
   profiles: Profiles;
   accounts: Accounts;
   content_groups: ContentGroups;

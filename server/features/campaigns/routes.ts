@@ -4,6 +4,8 @@ import { fileRoute, type Route, route } from '../../http/route.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
 import { listProjectRows } from '../projects/project-rows.ts';
+import { listStrategies } from '../strategies/strategies.ts';
+import { adviseCaptcha } from './advise-captcha.ts';
 import { backlinksZip } from './backlinks.ts';
 import { campaignOf } from './campaign-of.ts';
 import {
@@ -20,7 +22,8 @@ export function campaignRoutes(app: App): Route[] {
   return [
     route(contract.listCampaigns, async () => ({
       campaigns: await listCampaigns(app),
-      strategies: await db.selectFrom('strategies').select(['id', 'name', 'img']).orderBy('name').execute(),
+      strategies: await listStrategies(db),
+      captchaAdvice: await adviseCaptcha(app),
     })),
     route(contract.createCampaign, async ({ body }) => ({ campaign: await createCampaign(app, body.name) })),
     route(contract.renameCampaign, async ({ body }) => ({ campaign: await renameCampaign(app, body.id, body.name) })),

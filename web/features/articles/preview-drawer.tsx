@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
+import { sanitise } from '#web/lib/sanitise.ts';
 
 interface PreviewDrawerProps {
   open: boolean;
@@ -35,7 +36,7 @@ export function PreviewDrawer({ open, title, body, onClose }: PreviewDrawerProps
         </>
       }
     >
-      {/* No scripts and no origin of its own: the text may come from anywhere (D-GEN-13). */}
+      {/* Sanitised, and without scripts and origin of its own: the text may come from anywhere (D-GEN-13). */}
       <iframe title="Preview of the article" sandbox="" srcDoc={page} style={frameStyle} />
     </Drawer>
   );
@@ -45,7 +46,7 @@ const frameStyle = { display: 'block', width: '100%', height: '100%', border: 0,
 
 function previewPage(title: string, body: string, draw: number): string {
   const random = seededRandom(`${draw} ${Date.now()}`);
-  const text = spin(body, random).replaceAll('\n', '<br>');
+  const text = sanitise(spin(body, random).replaceAll('\n', '<br>'));
   const style =
     'body{max-width:760px;margin:32px auto;padding:0 24px;font:16px/1.65 Georgia,serif;color:#1b2230}img{max-width:100%}';
   return `<!doctype html><meta charset="utf-8"><style>${style}</style><h1>${escapeHtml(spin(title, random))}</h1>${text}`;

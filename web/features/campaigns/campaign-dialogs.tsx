@@ -2,10 +2,11 @@ import { Checkbox, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { type Campaign, campaignName } from '#domain/contract/campaigns.ts';
+import type { Strategy } from '#domain/contract/strategies.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { NewCampaignDialog } from './new-campaign-dialog.tsx';
-import { create, rename, type StrategyChoice } from './queries.ts';
+import { create, rename } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** Which dialog of the list is open. */
@@ -13,7 +14,7 @@ export type DialogState = { kind: 'new' } | { kind: 'rename' | 'duplicate'; camp
 
 interface CampaignDialogsProps {
   state: DialogState;
-  strategies: StrategyChoice[];
+  strategies: Strategy[];
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignDialogs, type DialogState } from './campaign-dialogs.tsx';
-import { NoticeBanner } from './notice-banner.tsx';
+import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -63,6 +63,7 @@ export function CampaignsPage() {
       }
     >
       <NoticeBanner />
+      <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>

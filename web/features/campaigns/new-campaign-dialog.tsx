@@ -2,14 +2,16 @@ import { Form, Input, Radio, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { campaignName } from '#domain/contract/campaigns.ts';
+import type { Strategy } from '#domain/contract/strategies.ts';
 import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import type { StrategyChoice } from './queries.ts';
+
 import { texts } from './texts.ts';
+import './campaigns.css';
 
 interface NewCampaignDialogProps {
   open: boolean;
-  strategies: StrategyChoice[];
+  strategies: Strategy[];
   onCreate: (name: string) => Promise<void>;
   onClose: () => void;
 }
@@ -76,7 +78,13 @@ export function NewCampaignDialog({ open, strategies, onCreate, onClose }: NewCa
   );
 }
 
-function DiagramPreview({ strategy }: { strategy: StrategyChoice | undefined }) {
+function DiagramPreview({ strategy }: { strategy: Strategy | undefined }) {
   if (!strategy?.img) return null;
-  return <img src={strategy.img} alt={`Diagram of ${strategy.name}`} style={{ maxWidth: '100%' }} />;
+  return (
+    <figure className="diagram-preview">
+      {/* As a picture: scripts in an SVG do not run there. */}
+      <img src={`data:image/svg+xml,${encodeURIComponent(strategy.img)}`} alt={`Diagram of ${strategy.name}`} />
+      <figcaption className="quiet">{strategy.description}</figcaption>
+    </figure>
+  );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import {
   type Campaign,
   createCampaign,
@@ -13,16 +14,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 
 const key = ['campaigns'];
-/** Strategy as the dialog of a new campaign offers it. */
-export interface StrategyChoice {
-  id: number;
-  name: string;
-  img: string;
-}
-interface CampaignsData {
-  campaigns: Campaign[];
-  strategies: StrategyChoice[];
-}
+type CampaignsData = z.infer<typeof listCampaigns.reply>;
 
 /** All campaigns, kept fresh by the topic. */
 export function useCampaigns() {
