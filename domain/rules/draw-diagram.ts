@@ -18,7 +18,7 @@ const colours: Record<string, string> = {
 };
 
 /** Words of a box's head: its module's label, premium ones marked. */
-export function elementLabel(type: ElementType): string {
+function elementLabel(type: ElementType): string {
   const module = type.replace(/Premium$/, '');
   const label = module === 'Project' ? 'Project' : moduleLabels[module as keyof typeof moduleLabels];
   return type.endsWith('Premium') ? `${label} (Premium)` : label;

@@ -43,7 +43,8 @@ export async function tick(
     await commit(app, async (tx, note) => {
       if (!(await tryLock(tx))) return;
       const due = await dueProjects(tx);
-      for (const id of due) await applyProjectEvent(tx, note, id, 'due', { lastError: null });
+      for (const { id, schedule } of due)
+        await applyProjectEvent(tx, note, id, 'due', { lastError: null, schedule: { ...schedule, status: 'RUNNING' } });
       mayStart ||= due.length > 0;
     });
   while (mayStart)
@@ -69,7 +70,7 @@ async function tryLock(tx: Tx): Promise<boolean> {
 }
 
 /** Scheduled projects of active campaigns whose time has come (D-SCHED-02, D-SCHED-03, D-CAMP-06). */
-async function dueProjects(tx: Tx): Promise<number[]> {
+async function dueProjects(tx: Tx): Promise<{ id: number; schedule: Schedule }[]> {
   const rows = await tx
     .selectFrom('projects')
     .innerJoin('campaigns', 'campaigns.id', 'projects.campaign_id')
@@ -78,8 +79,8 @@ async function dueProjects(tx: Tx): Promise<number[]> {
     .select(['projects.id', 'projects.schedule'])
     .orderBy('projects.id')
     .execute();
-  const due: number[] = [];
-  for (const { id, schedule } of rows) if (schedule && (await isDue(tx, schedule))) due.push(id);
+  const due: { id: number; schedule: Schedule }[] = [];
+  for (const { id, schedule } of rows) if (schedule && (await isDue(tx, schedule))) due.push({ id, schedule });
   return due;
 }
 

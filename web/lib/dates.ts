@@ -8,8 +8,14 @@ export function fromWire(value: string | null): Dayjs | null {
 }
 
 /** A local moment as wire text in UTC. */
-export function toWire(value: Dayjs): string {
+function toWire(value: Dayjs): string {
   return formatUtcMinute(value.toDate());
+}
+
+/** Wire text of a local day and a local time; what a change of clocks skips or doubles is taken as the browser does (D-SCHED-03). */
+export function joinToWire(day: Dayjs, time: Dayjs): string {
+  // One step: hour by hour a day without that hour would be left on the way.
+  return toWire(dayjs(new Date(day.year(), day.month(), day.date(), time.hour(), time.minute())));
 }
 
 /** Wire text as local time for people. */

@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { fromWire, toWire } from '#web/lib/dates.ts';
+import { fromWire, joinToWire } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from '../texts.ts';
@@ -30,7 +30,7 @@ type Typed = Omit<ScheduleInput, 'startDate'> & { date?: Dayjs | null; time?: Da
 
 function wireDate({ date, time }: Typed): string | null {
   if (!date || !time) return null;
-  return toWire(date.hour(time.hour()).minute(time.minute()).second(0));
+  return joinToWire(date, time);
 }
 
 function toInput(typed: Typed): ScheduleInput {
