@@ -1,14 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
+import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
-
-// The password of the first user of startTestApp.
-const user = { name: 'admin', password: 'test-password' };
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 let app: TestApp;
 let world: World;
@@ -19,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld({ wordpress: 1 });
   app = await startTestApp();
   ids = await readyCampaign(app.app, world.sites);
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {
@@ -27,25 +24,6 @@ afterAll(async () => {
   await app?.stop();
   await world?.close();
 });
-
-/** A window of its own: pages of one window are not drawn while another one is in front. */
-async function signIn(colorScheme: 'light' | 'dark'): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: app.url, colorScheme, viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto('/campaigns');
-  await page.getByLabel('Username').fill(user.name);
-  await page.getByRole('textbox', { name: 'Password' }).fill(user.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
-  return { context, page };
-}
-
-/** Opens an address and waits until nothing is loading any more. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
-}
 
 describe('every screen', () => {
   const paths = () => [
@@ -69,7 +47,7 @@ describe('every screen', () => {
   test.each(['light', 'dark'] as const)(
     'has nothing for axe to find in %s, and no fault in the console',
     async (theme) => {
-      const { context, page } = await signIn(theme);
+      const { context, page } = await signIn(browser, app, theme);
       const found: string[] = [];
       page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => message.type() === 'error' && found.push(`${page.url()}: ${message.text()}`));
@@ -87,7 +65,7 @@ describe('every screen', () => {
 
 describe('live', () => {
   test('a new campaign shows in another window', async () => {
-    const [one, other] = [await signIn('light'), await signIn('light')];
+    const [one, other] = [await signIn(browser, app, 'light'), await signIn(browser, app, 'light')];
     await other.page.getByText('Live', { exact: true }).waitFor();
     await one.page.getByRole('button', { name: 'Add', exact: true }).first().click();
     await one.page.getByRole('dialog').getByLabel('Name').fill('Made in the first window');
@@ -98,7 +76,7 @@ describe('live', () => {
   });
 
   test('a run is seen from start to proof, without reload', async () => {
-    const { context, page } = await signIn('light');
+    const { context, page } = await signIn(browser, app, 'light');
     await open(page, `/project/${ids.projectId}`);
     await page.getByRole('tab', { name: 'Sites' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -111,7 +89,7 @@ describe('live', () => {
 
 describe('editing', () => {
   test('a save by another window is offered, not forced', async () => {
-    const [one, other] = [await signIn('light'), await signIn('light')];
+    const [one, other] = [await signIn(browser, app, 'light'), await signIn(browser, app, 'light')];
     for (const { page } of [one, other]) {
       await open(page, `/project/${ids.projectId}`);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -128,7 +106,7 @@ describe('editing', () => {
   });
 
   test('leaving an edited article asks first', async () => {
-    const { context, page } = await signIn('light');
+    const { context, page } = await signIn(browser, app, 'light');
     await open(page, `/new-article/${ids.groupId}`);
     await page.getByLabel('Title').fill('not saved');
     await page.getByRole('link', { name: /Content Group/ }).click();
