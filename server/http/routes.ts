@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
+import { captchaRoutes } from '../features/captcha/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
@@ -10,7 +11,14 @@ import type { Route } from './route.ts';
 
 /** Every bound call: one line per noun. */
 export function routes(app: App): Route[] {
-  return [sessionRoutes, campaignRoutes, projectRoutes, accountRoutes, linkRoutes, contentRoutes, siteRoutes].flatMap(
-    (bind) => bind(app),
-  );
+  return [
+    sessionRoutes,
+    captchaRoutes,
+    campaignRoutes,
+    projectRoutes,
+    accountRoutes,
+    linkRoutes,
+    contentRoutes,
+    siteRoutes,
+  ].flatMap((bind) => bind(app));
 }
