@@ -1,3 +1,4 @@
+import { crc32, inflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Siteverify, startSiteverify } from '#rehearsal/siteverify.ts';
 import { readConfig } from '#server/config.ts';
@@ -60,6 +61,14 @@ describe('when a captcha is asked for', () => {
     expect(await configOf(app)).toMatchObject({ captcha: null });
   });
 
+  test('for the whole network of an IPv6 address', async () => {
+    const from = (address: string, body: object) => sendSignIn(app.url, body, { 'x-forwarded-for': address });
+    for (const host of ['1', '2', '3:4'])
+      await from(`2001:db8:1:2::${host}`, { ...wrong, username: `somebody ${host}` });
+    expect((await from('2001:db8:1:2:aaaa::9', right)).body.status).toBe(texts.captcha);
+    expect((await from('2001:db8:1:3::9', right)).body.status).toBe('ok');
+  });
+
   test('no more when 15 minutes are over', async () => {
     await failThreeTimes();
     const at = new Date(Date.now() - 16 * 60_000);
@@ -100,10 +109,17 @@ describe('the slider', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const slider = (await response.json()) as Record<'id' | 'background' | 'piece', string> & { top: number };
     expect(Object.keys(slider).sort()).toEqual(['background', 'id', 'piece', 'top']);
-    expect(readPng(slider.background)).toEqual({ width: 280, height: 155, chunks: ['IHDR', 'IDAT', 'IEND'] });
-    expect(readPng(slider.piece)).toEqual({ width: 56, height: 56, chunks: ['IHDR', 'IDAT', 'IEND'] });
+    expect(readPng(slider.background)).toMatchObject({ width: 280, height: 155, chunks: ['IHDR', 'IDAT', 'IEND'] });
+    expect(readPng(slider.piece)).toMatchObject({ width: 56, height: 56, chunks: ['IHDR', 'IDAT', 'IEND'] });
     const x = await sliderAnswer(app.app, slider.id);
     expect(x >= 66 && x <= 224 && slider.top >= 0 && slider.top <= 155 - 56).toBe(true);
+  });
+
+  test('is solved by laying the piece where the picture goes on', async () => {
+    await failThreeTimes();
+    const slider = (await (await picture()).json()) as Record<'id' | 'background' | 'piece', string> & { top: number };
+    const x = bestFit(readPng(slider.background).pixels, readPng(slider.piece).pixels, slider.top);
+    expect((await signIn({ ...right, captcha: `${slider.id}:${x}`, captchaType: 'slider' })).body.status).toBe('ok');
   });
 
   test.each([
@@ -228,11 +244,48 @@ describe('settings', () => {
   });
 });
 
-function readPng(uri: string): { width: number; height: number; chunks: string[] } {
+interface ReadPng {
+  width: number;
+  height: number;
+  chunks: string[];
+  /** RGBA. */
+  pixels: Uint8Array;
+}
+
+/** Reads a PNG of RGBA pixels whose rows are all differences to the left. */
+function readPng(uri: string): ReadPng {
   const bytes = Buffer.from(uri.replace(/^data:image\/png;base64,/, ''), 'base64');
   expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-  const chunks: string[] = [];
-  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at))
-    chunks.push(bytes.toString('latin1', at + 4, at + 8));
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), chunks };
+  const parts: { type: string; data: Buffer }[] = [];
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    expect(crc32(bytes.subarray(at + 4, end))).toBe(bytes.readUInt32BE(end));
+    parts.push({ type: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) });
+  }
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const rows = inflateSync(parts.find(({ type }) => type === 'IDAT')?.data ?? Buffer.alloc(0));
+  const [length, pixels] = [width * 4, new Uint8Array(width * height * 4)];
+  expect(rows.length).toBe((length + 1) * height);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const left = at % length < 4 ? 0 : (pixels[at - 4] ?? 0);
+    pixels[at] = left + (rows[Math.floor(at / length) * (length + 1) + 1 + (at % length)] ?? 0);
+  }
+  return { width, height, chunks: parts.map(({ type }) => type), pixels };
+}
+
+/** Where a darkened piece lies nearest to the picture. */
+function bestFit(background: Uint8Array, piece: Uint8Array, top: number): number {
+  const distance = (x: number) => {
+    let sum = 0;
+    for (let at = 0; at < piece.length; at += 4) {
+      if (piece[at + 3] !== 255) continue;
+      const [column, row] = [(at / 4) % 56, Math.floor(at / 4 / 56)];
+      const below = ((top + row) * 280 + x + column) * 4;
+      for (let part = 0; part < 3; part += 1)
+        sum += Math.abs((background[below + part] ?? 0) - (piece[at + part] ?? 0) * 0.45);
+    }
+    return sum;
+  };
+  const places = Array.from({ length: 225 }, (_, x) => ({ x, distance: distance(x) }));
+  return places.sort((a, b) => a.distance - b.distance)[0]?.x ?? -1;
 }

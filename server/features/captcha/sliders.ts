@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { loginTexts, sliderSize } from '#domain/contract/session.ts';
 import type { Db } from '../../db/store.ts';
 import { TooManyTries } from '../../errors/refusal.ts';
+import { addressKey } from '../session/tries.ts';
 import { paintPuzzle } from './picture.ts';
 import { encodePng } from './png.ts';
 import type { Raster } from './raster.ts';
@@ -23,7 +24,8 @@ export interface Slider {
 }
 
 /** Makes a picture for one try; throws when the address asks too often. */
-export async function makeSlider(db: Db, address: string): Promise<Slider> {
+export async function makeSlider(db: Db, from: string): Promise<Slider> {
+  const address = addressKey(from);
   await db.deleteFrom('login_sliders').where('made_at', '<', sql<Date>`now() - ${validFor}`).execute();
   const { count } = await db
     .selectFrom('login_sliders')

@@ -63,9 +63,11 @@ export async function signIn(app: App, given: Credentials, address: string): Pro
   if (needed && !(await isSolved(app, needed, given, address))) return refusal(app, 'captcha', before);
   const noted = await noteTry(db, keys);
   const others = (await countFailures(db, keys)) - 1;
-  if (others >= maxFailures || (!needed && neededCaptcha(app, others))) {
+  // Tries at the same moment: the count was lower when this one began.
+  const late = !needed && neededCaptcha(app, others) ? 'captcha' : others >= maxFailures ? 'tooMany' : undefined;
+  if (late) {
     await dropTry(db, noted);
-    return refusal(app, others >= maxFailures ? 'tooMany' : 'captcha', others);
+    return refusal(app, late, others);
   }
   const user = await findUser(app, given.username);
   if (!(await isPassword(given.password, user?.password_hash)) || !user) return refusal(app, 'wrong', others + 1);

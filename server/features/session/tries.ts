@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Db } from '../../db/store.ts';
 
@@ -9,7 +10,13 @@ export function tryKeys(username: string, address: string): [name: string, addre
   return [`name:${username.trim().toLowerCase()}`, addressKey(address)];
 }
 
-export const addressKey = (address: string): string => `address:${address}`;
+/** An address as it counts: of IPv6 its network, since whoever has one address there has 2^64 (RFC 6177). */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return `address:${address}`;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `address:${parsed}`;
+  return `address:${Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')}`;
+}
 
 /** Failed tries within 15 minutes, of the key that has most. */
 export async function countFailures(db: Db, keys: string[]): Promise<number> {
