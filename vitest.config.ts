@@ -11,6 +11,7 @@ export default defineConfig({
             'connectors/**/*.test.ts',
             'rehearsal/**/*.test.ts',
             'server/**/*.test.ts',
+            'web/**/*.test.ts',
             'test/*.test.ts',
           ],
           testTimeout: 30_000,

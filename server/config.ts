@@ -27,6 +27,8 @@ export interface Config {
   /** Where the advice on a captcha provider leads, and its text; null: no banner (D-NAME-04). */
   adviceUrl: string | null;
   adviceText: string | null;
+  /** When the sign-in asks for a captcha, and Google's instead of the built-in slider (D-AUTH-05, D-AUTH-06). */
+  captcha: { always: boolean; google: GoogleCaptcha | null };
   notificationUrl: string | null;
   versionUrl: string | null;
   logLevel: string;
@@ -42,6 +44,15 @@ export interface ProductMail {
   emailLogin: string;
   emailPassword: string;
   SSL: boolean;
+}
+
+/** Google's captcha of the sign-in. */
+export interface GoogleCaptcha {
+  kind: 'v2' | 'invisible';
+  siteKey: string;
+  secret: string;
+  /** Where tokens are checked; another address in tests (D-NAME-11). */
+  verifyUrl: string;
 }
 
 /** The version in package.json. */
@@ -74,6 +85,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     productMail: readProductMail(text),
     adviceUrl: text('LINKWRIGHT_CAPTCHA_ADVICE_URL') ?? null,
     adviceText: text('LINKWRIGHT_CAPTCHA_ADVICE') ?? null,
+    captcha: {
+      always:
+        oneOf('LINKWRIGHT_LOGIN_CAPTCHA', text('LINKWRIGHT_LOGIN_CAPTCHA') ?? 'after', ['after', 'always']) ===
+        'always',
+      google: readGoogle(text),
+    },
     notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
     versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
     logLevel: text('LINKWRIGHT_LOG') ?? 'info',
@@ -106,6 +123,26 @@ function wholeNumber(name: string, value: string, min: number, max: number): num
   if (!Number.isInteger(number) || number < min || number > max)
     throw new Error(`${name} must be a whole number between ${min} and ${max}, not "${value}"`);
   return number;
+}
+
+function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw new Error(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
+  return found;
+}
+
+function readGoogle(text: (name: string) => string | undefined): GoogleCaptcha | null {
+  const siteKey = text('LINKWRIGHT_GOOGLE_SITE_KEY');
+  const secret = text('LINKWRIGHT_GOOGLE_SECRET');
+  if (siteKey === undefined && secret === undefined) return null;
+  if (siteKey === undefined || secret === undefined)
+    throw new Error('LINKWRIGHT_GOOGLE_SITE_KEY and LINKWRIGHT_GOOGLE_SECRET must be set together');
+  return {
+    kind: oneOf('LINKWRIGHT_GOOGLE_CAPTCHA', text('LINKWRIGHT_GOOGLE_CAPTCHA') ?? 'v2', ['v2', 'invisible']),
+    siteKey,
+    secret,
+    verifyUrl: text('LINKWRIGHT_GOOGLE_VERIFY_URL') ?? 'https://www.google.com/recaptcha/api/siteverify',
+  };
 }
 
 function readRoles(argv: string[], fromEnv: string | undefined): Role[] {

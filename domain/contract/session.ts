@@ -22,6 +22,10 @@ export const shellLinks = z.object({
 });
 
 export const captchaKind = z.enum(['v2', 'invisible', 'slider']);
+export type CaptchaKind = z.infer<typeof captchaKind>;
+
+/** Sizes of the slider's pictures in px, and how far the piece may lie from its gap (1-core section 9). */
+export const sliderSize = { width: 280, height: 155, piece: 56, tolerance: 5 } as const;
 
 /** Status texts of a refused sign-in (D-AUTH-12). */
 export const loginTexts = {
@@ -44,16 +48,32 @@ export const login = defineCall({
     captcha: z.string().max(10_000).nullish(),
     captchaType: captchaKind.nullish(),
   }),
-  reply: z.object({ status: z.string(), name: z.string().optional() }),
+  reply: z.object({
+    status: z.string(),
+    name: z.string().optional(),
+    /** Of a refused try: the captcha that the next one needs. Told here, so that nobody can ask how a name stands. */
+    captcha: captchaKind.nullable().optional(),
+  }),
 });
 
 export const loginConfig = defineCall({
   id: 'loginConfig',
   method: 'GET',
   path: '/public/api/login/config',
-  summary: 'Whether and which captcha the sign-in needs',
+  summary: 'Whether and which captcha the sign-in needs from this address',
   open: true,
   reply: z.object({ captcha: captchaKind.nullable(), siteKey: z.string().nullable(), links: shellLinks }),
+});
+
+export const loginSlider = defineCall({
+  id: 'loginSlider',
+  method: 'GET',
+  path: '/public/api/login/slider',
+  summary: 'A new picture of the slider; its answer is `id:x`, for one try within 2 minutes',
+  open: true,
+  // It counts against the address: no other site may use it up.
+  changes: true,
+  reply: z.object({ id: z.string(), background: z.string(), piece: z.string(), top: z.number().int() }),
 });
 
 export const logout = defineCall({

@@ -7,6 +7,7 @@ import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** jsonb: read parsed, written as JSON text. */
@@ -251,17 +252,8 @@ interface Attempts {
 export type LinkRow = Omit<Selectable<UrlItems>, 'post_id' | 'placed_count' | 'checked_at'>;
 
 /** All tables, as Kysely reads them. */
-export interface Tables {
+export interface Tables extends SignInTables {
   settings: { key: string; value: Json<unknown> };
-  users: {
-    id: Generated<number>;
-    name: string;
-    email: string;
-    password_hash: string;
-    created_at: Generated<Date>;
-  };
-  sessions: { id_hash: string; user_id: number; seen_at: WithDefault<Date>; expires_at: Date };
-  login_failures: { key: string; at: WithDefault<Date> };
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };
   campaigns: Campaigns;

@@ -18,6 +18,12 @@ export class NotFound extends Error {
   }
 }
 
+/** Asked too often: answered 429. */
+export class TooManyTries extends Error {
+  override name = 'TooManyTries';
+  readonly statusCode = 429;
+}
+
 /** A request that is no valid call: answered 400. */
 export class Malformed extends Error {
   override name = 'Malformed';

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
+import { captchaRoutes } from '../features/captcha/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { emailRoutes } from '../features/emails/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
@@ -14,6 +15,7 @@ import type { Route } from './route.ts';
 export function routes(app: App): Route[] {
   return [
     sessionRoutes,
+    captchaRoutes,
     campaignRoutes,
     projectRoutes,
     emailRoutes,

@@ -55,15 +55,19 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
 
 function contentPolicy(app: App) {
   const notices = app.config.notificationUrl ? [new URL(app.config.notificationUrl).origin] : [];
+  // Google's captcha runs its own script in a frame; without a site key nothing of it is let in.
+  const google = app.config.captcha.google ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...google],
+      frameSrc: ["'self'", ...google],
       // antd writes its styles at run time.
       styleSrc: ["'self'", "'unsafe-inline'"],
       // Article previews show the pictures of the article.
       imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-      connectSrc: ["'self'", 'ws:', 'wss:', ...notices],
+      connectSrc: ["'self'", 'ws:', 'wss:', ...notices, ...google],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],

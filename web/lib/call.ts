@@ -15,13 +15,18 @@ type Optional<Name extends string, T> = { [K in Name]?: T };
 /** What a declared call takes: path parameters, query, body. */
 export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<'params', z.output<P>> &
   Part<'query', Partial<z.output<Q>>> &
-  Part<'body', z.input<B>> & { signal?: AbortSignal };
+  Part<'body', z.input<B>> & {
+    signal?: AbortSignal;
+    /** Statuses that the screen tells in its own way, without the notice of a failed request. */
+    quietOn?: readonly number[];
+  };
 
 interface RawInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
+  quietOn?: readonly number[];
 }
 
 /** Sends a declared call and gives its answer; throws a Refusal or CallFailed. */
@@ -87,7 +92,8 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
   });
   if (response.ok) return response;
   if (response.status === 401 && !call.open && !signInNeeded()) throw new CallFailed(401, url);
-  notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
+  if (!input.quietOn?.includes(response.status))
+    notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
   throw new CallFailed(response.status, url);
 }
 

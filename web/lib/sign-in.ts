@@ -19,9 +19,31 @@ export function signInNeeded(): boolean {
   return ended;
 }
 
-/** Only own paths are followed, and never the login screen itself (D-AUTH-08). */
+/** Where a visitor goes who was on the way to nowhere else. */
+const start = '/campaigns';
+/** Any origin will do: it only shows whether an address stays where it is. */
+const origin = 'http://own.invalid';
+
+/**
+ * The remembered place, when it is one of our own: a path with exactly one slash at its beginning, read as browsers read
+ * it (they take `\` for `/`, drop control characters and resolve `..`). Places inside the login screen, written in
+ * whatever way, are dropped (D-AUTH-08).
+ */
 export function safeRedirect(value: string | null): string {
-  const fallback = '/campaigns';
-  if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\')) return fallback;
-  return value.startsWith('/user/login') || value === '/' ? fallback : value;
+  if (!value || !/^\/(?![/\\])/.test(value) || /[\\\u0000-\u001f\u007f]/.test(value)) return start;
+  if (!URL.canParse(value, origin)) return start;
+  const url = new URL(value, origin);
+  if (url.origin !== origin || url.pathname === '/' || url.pathname.startsWith('//')) return start;
+  const path = decoded(url.pathname).toLowerCase().replace(/\/+/g, '/');
+  if (path === '/user/login' || path.startsWith('/user/login/')) return start;
+  return url.pathname + url.search + url.hash;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // No valid encoding: no route has such a path.
+    return path;
+  }
 }

@@ -2,18 +2,19 @@ import * as contract from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
 import { ownVersion } from '../../config.ts';
 import { type Route, route } from '../../http/route.ts';
+import { neededCaptcha } from '../captcha/captcha.ts';
 import { installationId, sessionCookie, signIn, signOut } from './session.ts';
+import { addressKey, countFailures } from './tries.ts';
 import { latestVersion } from './version.ts';
 
 export function sessionRoutes(app: App): Route[] {
   return [
     route(contract.login, async ({ body, request, reply }) => {
-      const result = await signIn(app, body.username, body.password, request.ip);
-      if (result.outcome === 'tooMany') {
-        reply.code(429);
-        return { status: contract.loginTexts.tooMany };
+      const result = await signIn(app, body, request.ip);
+      if (result.outcome !== 'ok') {
+        if (result.outcome === 'tooMany') reply.code(429);
+        return { status: contract.loginTexts[result.outcome], captcha: result.captcha };
       }
-      if (result.outcome === 'wrong') return { status: contract.loginTexts.wrong };
       const old = request.cookies[sessionCookie];
       if (old) await signOut(app, old);
       reply.setCookie(sessionCookie, result.sessionId, {
@@ -21,10 +22,15 @@ export function sessionRoutes(app: App): Route[] {
         httpOnly: true,
         sameSite: 'strict',
         secure: request.protocol === 'https',
+        ...(result.keepMs === undefined ? {} : { maxAge: result.keepMs / 1_000 }),
       });
       return { status: contract.loginTexts.ok, name: result.name };
     }),
-    route(contract.loginConfig, async () => ({ captcha: null, siteKey: null, links: app.config.links })),
+    route(contract.loginConfig, async ({ request }) => ({
+      captcha: neededCaptcha(app, await countFailures(app.store.db, [addressKey(request.ip)])),
+      siteKey: app.config.captcha.google?.siteKey ?? null,
+      links: app.config.links,
+    })),
     route(contract.logout, async ({ request, reply }) => {
       const id = request.cookies[sessionCookie];
       if (id) await signOut(app, id);

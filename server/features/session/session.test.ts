@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sendSignIn } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ privilegedAccounts: ['boss@mail.test'] });
 });
-afterAll(() => app.stop());
+afterAll(() => app?.stop());
+afterEach(async () => {
+  await app.app.store.db.deleteFrom('login_failures').execute();
+});
 
 const right = { username: 'admin', password: 'test-password' };
-async function signIn(body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(`${app.url}/public/api/login/account`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ type: 'account', ...body }),
-  });
-  const setCookie = response.headers.get('set-cookie');
-  return {
-    status: response.status,
-    body: JSON.parse(await response.text()),
-    setCookie,
-    cookie: setCookie?.split(';')[0] ?? '',
-  };
-}
+const signIn = (body: object, headers: Record<string, string> = {}) => sendSignIn(app.url, body, headers);
 const whoIs = async (cookie: string) => fetch(`${app.url}/rest/current_user`, { headers: { cookie } });
 
 test('signing in sets a cookie that no script and no other site gets', async () => {
@@ -118,24 +109,49 @@ test('a privileged e-mail is known by its letters, whatever their case', async (
   expect(await (await whoIs(cookie)).json()).toMatchObject({ user: { privileged: true } });
 });
 
-test('the page of the sign-in asks for no captcha until one is set up', async () => {
-  const config = await (await fetch(`${app.url}/public/api/login/config`)).json();
-  expect(config).toMatchObject({ captcha: null, siteKey: null });
-});
-
-test('after 20 failures further tries are refused, right ones too, until 15 minutes are over', async () => {
-  await app.app.store.db.deleteFrom('login_failures').execute();
-  for (let turn = 0; turn < 20; turn += 1)
-    expect((await signIn({ username: 'victim', password: String(turn) })).status).toBe(200);
+test('20 failures refuse all further tries, right ones too, until 15 minutes are over', async () => {
+  const key = 'name:admin';
+  await app.app.store.db
+    .insertInto('login_failures')
+    .values(Array.from({ length: 20 }, () => ({ key })))
+    .execute();
   const refused = await signIn(right);
   expect(refused).toMatchObject({
     status: 429,
     body: { status: 'Too many attempts, please try again later' },
     setCookie: null,
   });
+  expect((await signIn({ ...right, username: 'nobody' })).status).toBe(200);
   await app.app.store.db
     .updateTable('login_failures')
     .set({ at: new Date(Date.now() - 16 * 60_000) })
     .execute();
   expect((await signIn(right)).body.status).toBe('ok');
+});
+
+test('with automaticSignIn the browser keeps the session for 30 days, and not a minute longer', async () => {
+  const { db } = app.app.store;
+  const store = async (automaticSignIn: boolean) => {
+    const value = JSON.stringify({ automaticSignIn });
+    await db
+      .insertInto('settings')
+      .values({ key: 'options', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  };
+  await db.deleteFrom('sessions').execute();
+  await store(true);
+  const kept = await signIn(right);
+  expect(kept.setCookie).toMatch(/^lw_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+  const endOf = async () => (await db.selectFrom('sessions').select('expires_at').executeTakeFirstOrThrow()).expires_at;
+  const end = await endOf();
+  expect(Math.abs(end.getTime() - Date.now() - 30 * 24 * 3_600_000)).toBeLessThan(60_000);
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: new Date(Date.now() - 3_600_000) })
+    .execute();
+  expect((await whoIs(kept.cookie)).status).toBe(200);
+  expect(await endOf()).toEqual(end);
+  await store(false);
+  expect((await signIn(right)).setCookie).not.toContain('Max-Age');
 });

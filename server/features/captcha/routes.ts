@@ -1,0 +1,8 @@
+import { loginSlider } from '#domain/contract/session.ts';
+import type { App } from '../../app.ts';
+import { type Route, route } from '../../http/route.ts';
+import { makeSlider } from './sliders.ts';
+
+export function captchaRoutes(app: App): Route[] {
+  return [route(loginSlider, ({ request }) => makeSlider(app.store.db, request.ip))];
+}
