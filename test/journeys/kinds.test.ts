@@ -34,6 +34,7 @@ beforeAll(async () => {
   await app.app.store.db.insertInto('settings').values({ key: 'options', value: options }).execute();
   browser = await launchBrowser();
   ({ page } = await signIn(browser, app));
+  page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,6 +51,10 @@ const isGone = (text: string) => page.getByText(text, { exact: true }).waitFor({
 async function choose(field: string, option: string): Promise<void> {
   await page.locator(`#${field}`).click();
   await page.locator(`.ant-select-dropdown:visible [title="${option}"]`).click();
+}
+
+async function typeTag(): Promise<void> {
+  await page.locator('#tags').pressSequentially('garden,');
 }
 
 /** Makes a project by the dialog and opens it; answers its id. */
@@ -111,8 +116,8 @@ async function schedules(isPrivate = false): Promise<void> {
   await dialog.getByLabel('Start date').fill('31/12/2090');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Start time').fill('10:00');
+  // Takes the time and sends the form.
   await page.keyboard.press('Enter');
-  if (await create.isVisible()) await create.click();
   await status(page, 'SCHEDULED');
   await page.getByText(/^For 3 days, starting at 31\/12\/2090 10:00/).waitFor();
   await button('Start').click();
@@ -156,9 +161,9 @@ describe('a posting project', () => {
     await refused('General', [projectTexts.inputs]);
     await addInputSet();
     await choose('profileId', 'Accounts');
-    await choose('urlListId', 'Money site');
+    await choose('urlListId', 'Money');
     await says(projectTexts.outputIsInput);
-    await choose('urlListId', 'Pages made');
+    await choose('urlListId', 'Output');
     await choose('contentGroupId', 'Articles');
     await page.locator('#minLinks').fill('25');
     await says('Must be a number between 0 and 20');
@@ -166,7 +171,7 @@ describe('a posting project', () => {
     await page.locator('#maxLinks').fill('2');
     await says('Max links must be greater or equal to min links');
     await page.locator('#maxLinks').fill('3');
-    await page.getByPlaceholder('Type a tag, then a comma').fill('garden,');
+    await typeTag();
     for (const message of general) await isGone(message);
     await media('Image');
     await media('Video');
@@ -193,7 +198,7 @@ describe('a posting project', () => {
     await dialog.getByLabel('Min links per post').fill('1');
     await dialog.getByLabel('Percentage of posts having links').fill('100');
     await dialog.getByRole('combobox').click();
-    await page.locator('.ant-select-dropdown:visible').getByText('Money site').click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Money').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
   }
@@ -203,10 +208,7 @@ describe('a posting project', () => {
     await tab(name).click();
     await page.getByText(`Insert ${kind}s`, { exact: true }).click();
     await refused(name, [projectTexts[`${kind}Keywords`]]);
-    await page
-      .getByText(new RegExp(`^Enter.*URLs|${kind} URLs`, 'i'))
-      .first()
-      .click();
+    await page.getByText(`Enter ${kind} URLs`).first().click();
     await refused(name, [projectTexts[`${kind}Urls`]]);
     await page.locator(`#${kind}sToInsert`).fill('https://media.test/one.png');
     await page.locator(`#min${name}`).fill('');
@@ -251,9 +253,9 @@ test('a private project takes its sites from its network', async () => {
   await button('Edit').click();
   await refused('General', [projectTexts.network, projectTexts.output, projectTexts.content, projectTexts.tags]);
   await choose('profileId', 'Own blogs');
-  await choose('urlListId', 'Pages made');
+  await choose('urlListId', 'Output');
   await choose('contentGroupId', 'Articles');
-  await page.getByPlaceholder('Type a tag, then a comma').fill('garden,');
+  await typeTag();
   await refused('Sites', [projectTexts.oneSite]);
   await page.getByRole('treegrid').getByText('me@x.test').waitFor();
   await page.getByLabel('Select all shown sites').check();
@@ -269,7 +271,7 @@ test('an indexer project takes a list and services', async () => {
   const id = await make('Indexer');
   await button('Edit').click();
   await refused(null, [projectTexts.fix, projectTexts.list]);
-  await choose('linkSetId', 'Pages made');
+  await choose('linkSetId', 'Output');
   await refused(null, [projectTexts.oneSite]);
   await page.getByRole('treegrid').getByText('Flex Indexer BR').click();
   await page.getByLabel('Select all shown sites').check();

@@ -79,6 +79,8 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
   return (
     <Form
       id={props.formId}
+      // Also the start of its fields' ids: the page behind may have fields of the same names.
+      name={props.formId}
       form={form}
       layout="vertical"
       requiredMark={false}
