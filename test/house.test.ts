@@ -9,7 +9,6 @@ import { routes } from '#server/http/routes.ts';
 const exceptions: Record<string, [lines: number, why: string]> = {
   'domain/contract/projects.ts': [340, 'shapes, texts and rules of one form, read together on both sides'],
   'server/main.ts startApp': [80, 'the one place that wires all parts: a list without branches'],
-  'server/features/links/routes.ts linkRoutes': [60, 'a list of bindings'],
   'server/cli/demo-seed.ts seedDemo': [60, 'a list of what the demo holds'],
   'test/support/builders.ts readyCampaign': [70, 'a list of what a ready campaign holds'],
   'bench/product.ts startProduct': [60, 'one object with all that a bench does to the product'],

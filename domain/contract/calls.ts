@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
 import * as content from './content.ts';
+import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as projects from './projects.ts';
 import * as schedules from './schedules.ts';
@@ -12,6 +13,14 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
 
 /** Every declared call, for the OpenAPI document, the routes check and the property tests. */
-export const allCalls: Call[] = [session, campaigns, projects, schedules, accounts, links, content, sites].flatMap(
-  (noun) => Object.values(noun).filter(isCall),
-);
+export const allCalls: Call[] = [
+  session,
+  campaigns,
+  projects,
+  schedules,
+  accounts,
+  links,
+  linkFiles,
+  content,
+  sites,
+].flatMap((noun) => Object.values(noun).filter(isCall));

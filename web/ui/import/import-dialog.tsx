@@ -1,0 +1,141 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Progress } from 'antd';
+import { type ReactNode, useState } from 'react';
+import './import.css';
+import { type ImportKind, type ImportState, useImport } from './use-import.ts';
+import { VerdictList } from './verdict-list.tsx';
+
+interface ImportDialogProps {
+  kind: ImportKind;
+  /** Profile or link set that takes the lines. */
+  id: number;
+  /** Null keeps the dialog closed. */
+  file: File | null;
+  onClose: () => void;
+}
+
+/** Import of one file: a dry run first, then the same report with what really happened. */
+export function ImportDialog({ file, ...props }: ImportDialogProps) {
+  return file && <OpenDialog key={`${file.name} ${file.lastModified} ${file.size}`} file={file} {...props} />;
+}
+
+function OpenDialog({ kind, id, file, onClose }: ImportDialogProps & { file: File }) {
+  const { state, judgeAgain, run, saveRejects } = useImport(kind, id, file);
+  const report = 'report' in state ? state.report : null;
+  const isImporting = state.step === 'importing';
+  const isDone = state.step === 'imported';
+  return (
+    <Modal
+      open
+      width={920}
+      title={`Import ${kind.noun}: ${file.name}`}
+      onCancel={onClose}
+      // A half-sent import must not be lost by a stray key.
+      closable={!isImporting}
+      keyboard={!isImporting}
+      mask={{ closable: false }}
+      footer={
+        <div className="import-foot">
+          <RejectsButton count={report?.rejected ?? 0} onSave={saveRejects} />
+          {state.step === 'failed' && <Button onClick={judgeAgain}>Try again</Button>}
+          <Button onClick={onClose} disabled={isImporting}>
+            {isDone ? 'Close' : 'Cancel'}
+          </Button>
+          {!isDone && (
+            <Button
+              type="primary"
+              loading={isImporting}
+              disabled={state.step !== 'judged' || state.report.count === 0}
+              onClick={run}
+            >
+              {state.step === 'judged' ? `Import ${state.report.count.toLocaleString()} ${kind.noun}` : 'Import'}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Standing kind={kind} state={state} />
+      {report && <VerdictList report={report} isDone={isDone} noun={kind.noun} />}
+      <LineForms forms={kind.forms} />
+    </Modal>
+  );
+}
+
+function RejectsButton({ count, onSave }: { count: number; onSave: () => Promise<unknown> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = () => {
+    setIsBusy(true);
+    void onSave().finally(() => setIsBusy(false));
+  };
+  return (
+    <Button
+      className="import-rejects"
+      icon={<DownloadOutlined aria-hidden />}
+      disabled={count === 0}
+      loading={isBusy}
+      onClick={save}
+    >
+      Download rejects{count > 0 ? ` (${count.toLocaleString()})` : ''}
+    </Button>
+  );
+}
+
+/** What is going on, in one line that is read out as it changes. */
+function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
+  if (state.step === 'failed') return <Alert type="error" showIcon title={state.message} />;
+  if ('share' in state) {
+    const percent = Math.floor(state.share * 100);
+    const word = state.step === 'judging' ? 'Judging the lines' : 'Importing';
+    return (
+      <div className="import-standing" aria-busy="true">
+        <span role="status">{percent < 100 ? `${word}…` : `${word}: all is sent, the last lines are worked on…`}</span>
+        <Progress percent={percent} aria-label={`${word}, part of the file`} />
+      </div>
+    );
+  }
+  return (
+    <p className="import-standing" role="status">
+      {summary(kind, state)}
+      {state.report.repeated > 0 && <span className="quiet"> {kind.repeatedHint}</span>}
+    </p>
+  );
+}
+
+function summary(kind: ImportKind, { step, report }: Extract<ImportState, { report: unknown }>): ReactNode {
+  const { count, rejected } = report;
+  const lines = `${rejected.toLocaleString()} ${rejected === 1 ? 'line' : 'lines'}`;
+  if (step === 'imported')
+    return (
+      <>
+        <strong>
+          {count.toLocaleString()} {kind.noun} were imported
+        </strong>
+        , {lines} refused.
+      </>
+    );
+  if (count === 0 && rejected === 0) return 'The file holds no lines.';
+  return (
+    <>
+      Nothing has been changed yet.{' '}
+      <strong>
+        {count.toLocaleString()} {kind.noun} will be imported
+      </strong>
+      , {lines} refused.
+    </>
+  );
+}
+
+function LineForms({ forms }: { forms: string[] }) {
+  return (
+    <div className="import-forms">
+      One line of the file:
+      <ul>
+        {forms.map((form) => (
+          <li key={form}>
+            <code>{form}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
