@@ -11,10 +11,20 @@ import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';
 import { SeenLines } from '../imports/seen-lines.ts';
 import { accountHeader, accountReader } from './account-lines.ts';
 import { getProfile, noteProfile } from './accounts.ts';
-import { accountPage, heldIdentities, identityOf, type NewAccount, toAccount, upsertAccounts } from './queries.ts';
+import {
+  accountPage,
+  freshenStatistics,
+  heldIdentities,
+  identityOf,
+  type NewAccount,
+  toAccount,
+  upsertAccounts,
+} from './queries.ts';
 
 /** Accounts written before the event loop gets a turn: opening their passwords takes time. */
 const exportSize = 500;
+/** From this many accounts on the store's statistics are renewed. */
+const largeImport = 10_000;
 
 interface Import {
   profileId: number;
@@ -27,9 +37,11 @@ export async function importAccounts(app: App, { profileId, files, dryRun }: Imp
   await getProfile(app.store.db, profileId);
   const tally = new ImportTally(accountReader);
   const changed: Account[] = [];
+  let nTaken = 0;
   const take = async (accounts: NewAccount[]) => {
     if (dryRun || accounts.length === 0) return;
     await app.store.db.transaction().execute((tx) => upsertAccounts(tx, app.secrets, profileId, accounts));
+    nTaken += accounts.length;
     if (changed.length <= maxRowsInEvent)
       changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
   };
@@ -44,6 +56,7 @@ export async function importAccounts(app: App, { profileId, files, dryRun }: Imp
       }
     }
   } finally {
+    if (nTaken >= largeImport) await freshenStatistics(app.store.db);
     // What a torn upload has changed is told too.
     if (changed.length > 0) await tellImported(app, profileId, changed);
   }

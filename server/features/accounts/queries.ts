@@ -122,10 +122,12 @@ export async function countThatFit(db: Queryable, profileId: number, search: str
 /** Which of these identities the profile holds, as {@link identityOf} writes them. */
 export async function heldIdentities(db: Queryable, profileId: number, accounts: NewAccount[]): Promise<Set<string>> {
   const { rows } = await sql<{ site_key: string; email_key: string }>`
-    select a.site_key, a.email_key from accounts a
-    join unnest(${accounts.map((row) => row.siteName.toLowerCase())}::text[],
-      ${accounts.map((row) => row.email.toLowerCase())}::text[]) as k(s, e) on a.site_key = k.s and a.email_key = k.e
-    where a.profile_id = ${profileId}`.execute(db);
+    select a.site_key, a.email_key
+    from unnest(${accounts.map((row) => row.siteName.toLowerCase())}::text[],
+      ${accounts.map((row) => row.email.toLowerCase())}::text[]) as k(s, e)
+    -- The limit keeps this one look into the key for each: old statistics would have it read the whole profile.
+    cross join lateral (select site_key, email_key from accounts
+      where profile_id = ${profileId} and site_key = k.s and email_key = k.e limit 1) a`.execute(db);
   return new Set(rows.map((row) => JSON.stringify([row.site_key, row.email_key])));
 }
 
@@ -151,4 +153,10 @@ export async function upsertAccounts(tx: Tx, secrets: Secrets, profileId: number
       ${column('email')}, ${column('username')}, ${column('password')}) as k
     on conflict (profile_id, site_key, email_key) do update set site_name = excluded.site_name, email = excluded.email,
       username = excluded.username, password = excluded.password, stopped_reason = null`.execute(tx);
+}
+
+/** Renews the statistics of the store after a large import: with the old ones it plans reads badly. */
+export async function freshenStatistics(db: Queryable): Promise<void> {
+  await sql`analyze accounts`.execute(db);
+  await sql`select gin_clean_pending_list('accounts_search')`.execute(db);
 }
