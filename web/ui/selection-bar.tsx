@@ -24,10 +24,9 @@ export function SelectionBar({ selection, noun, total }: SelectionBarProps) {
   return (
     <div className="selection-bar">
       <span role="status">
-        {selection.isAll ? 'All ' : ''}
-        <strong>{selection.count.toLocaleString()}</strong> {noun}{' '}
-        {selection.isAll && total === null ? 'that fit ' : ''}
-        selected
+        {selection.isAll && 'All '}
+        <strong>{selection.count.toLocaleString()}</strong>
+        {selection.isAll ? ` ${noun}${total === null ? ' that fit' : ''} are selected` : ' selected'}
       </span>
       {!selection.isAll && (total === null || total > selection.count) && (
         <Button size="small" type="link" loading={isAsking} onClick={() => void selectAll()}>

@@ -152,7 +152,7 @@ describe('a dry run', () => {
       [1, 'repeated', 'The link set holds this link already'],
       [2, 'new', null],
       [3, 'new', null],
-      [4, 'refused', 'The line does not begin with a web address'],
+      [4, 'refused', 'No web address at its start'],
       [5, 'repeated', 'The same link as in line 3'],
     ]);
     expect(await links.rows(id)).toHaveLength(2);

@@ -7,7 +7,7 @@ export const linkHeader = 'url,anchor,linksOnPage,site,username,password,dateAdd
 const headers = [linkHeader, `${linkHeader},DA`, 'url', 'url,anchor', 'url,anchor,linksOnPage'].map((header) =>
   header.toLowerCase(),
 );
-const noAddress = 'The line does not begin with a web address';
+const noAddress = 'No web address at its start';
 
 /** A link of a file: with the page's account when it comes from an export. */
 export interface NewLink extends LinkLine {

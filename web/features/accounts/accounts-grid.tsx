@@ -91,39 +91,41 @@ export function AccountsGrid({ profile, view, onView }: AccountsGridProps) {
     </Button>
   );
   return (
-    <DropZone hint="Drop a file of accounts here" onFile={setFile}>
-      <div className="toolbar">
-        {add}
-        <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
-        <Button icon={<DownloadOutlined aria-hidden />} disabled={profile.count === 0} onClick={() => void save()}>
-          Export
-        </Button>
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
-          Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
-        </Button>
-        <span className="push">
-          <SearchBox label="Search accounts" onSearch={(search) => onView({ ...view, search })} />
-        </span>
-      </div>
-      <SelectionBar selection={selection} noun="accounts" total={view.search ? null : profile.count} />
-      <KeyedTable<Account>
-        label="Accounts"
-        rows={accounts.rows}
-        keyOf={accountKey}
-        nameOf={(row) => `${row.username} on ${row.siteName}`}
-        columns={columns}
-        selected={selection.keys}
-        isAll={selection.isAll}
-        onSelect={selection.select}
-        sort={view}
-        onSort={(next) => onView({ ...view, ...next })}
-        isLoading={accounts.query.isPending}
-        {...accounts.more}
-        empty={<NoAccounts isFiltered={view.search !== ''}>{add}</NoAccounts>}
-      />
-      <AddAccountDialog open={isAdding} onAdd={accounts.add} onClose={() => setIsAdding(false)} />
+    <>
+      <DropZone hint="Drop a file of accounts here" onFile={setFile}>
+        <div className="toolbar">
+          {add}
+          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+          <Button icon={<DownloadOutlined aria-hidden />} disabled={profile.count === 0} onClick={() => void save()}>
+            Export
+          </Button>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
+            Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
+          </Button>
+          <span className="push">
+            <SearchBox label="Search accounts" onSearch={(search) => onView({ ...view, search })} />
+          </span>
+        </div>
+        <SelectionBar selection={selection} noun="accounts" total={view.search ? null : profile.count} />
+        <KeyedTable<Account>
+          label="Accounts"
+          rows={accounts.rows}
+          keyOf={accountKey}
+          nameOf={(row) => `${row.username} on ${row.siteName}`}
+          columns={columns}
+          selected={selection.keys}
+          isAll={selection.isAll}
+          onSelect={selection.select}
+          sort={view}
+          onSort={(next) => onView({ ...view, ...next })}
+          isLoading={accounts.query.isPending}
+          {...accounts.more}
+          empty={<NoAccounts isFiltered={view.search !== ''}>{add}</NoAccounts>}
+        />
+        <AddAccountDialog open={isAdding} onAdd={accounts.add} onClose={() => setIsAdding(false)} />
+      </DropZone>
       <ImportDialog kind={accountImport} id={profile.id} file={file} onClose={() => setFile(null)} />
-    </DropZone>
+    </>
   );
 }
 

@@ -63,49 +63,51 @@ export function LinksTab({ head }: { head: LinksData }) {
     </Button>
   );
   return (
-    <DropZone hint="Drop a file of links here" onFile={setFile}>
-      <CheckPanel
-        id={id}
-        head={head}
-        selected={selected}
-        proof={view.proof}
-        onProof={(proof) => setView({ ...view, proof })}
-      />
-      <div className="toolbar">
-        {add}
-        <Button icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'batch' })}>
-          Add batch
-        </Button>
-        <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
-        <Dropdown trigger={['click']} menu={{ items: exportItems }} disabled={head.urlList.count === 0}>
-          <Button icon={<DownloadOutlined aria-hidden />}>Export</Button>
-        </Dropdown>
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
-          Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
-        </Button>
-        <span className="push">
-          <SearchBox label="Search links" onSearch={(search) => setView((now) => ({ ...now, search }))} />
-        </span>
-      </div>
-      <SelectionBar selection={selection} noun="links" total={isFiltered ? null : head.urlList.count} />
-      <KeyedTable<UrlItem>
-        label="Links"
-        rows={links.rows}
-        keyOf={byId}
-        nameOf={(row) => row.url}
-        columns={linkColumns(setDialog)}
-        selected={selection.keys}
-        isAll={selection.isAll}
-        onSelect={selection.select}
-        sort={view}
-        onSort={(next) => setView({ ...view, ...next })}
-        isLoading={links.query.isPending}
-        {...links.more}
-        empty={<NoLinks isFiltered={isFiltered}>{add}</NoLinks>}
-      />
-      <LinkDialogs state={dialog} actions={links} onClose={() => setDialog(null)} />
+    <>
+      <DropZone hint="Drop a file of links here" onFile={setFile}>
+        <CheckPanel
+          id={id}
+          head={head}
+          selected={selected}
+          proof={view.proof}
+          onProof={(proof) => setView({ ...view, proof })}
+        />
+        <div className="toolbar">
+          {add}
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'batch' })}>
+            Add batch
+          </Button>
+          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+          <Dropdown trigger={['click']} menu={{ items: exportItems }} disabled={head.urlList.count === 0}>
+            <Button icon={<DownloadOutlined aria-hidden />}>Export</Button>
+          </Dropdown>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
+            Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
+          </Button>
+          <span className="push">
+            <SearchBox label="Search links" onSearch={(search) => setView((now) => ({ ...now, search }))} />
+          </span>
+        </div>
+        <SelectionBar selection={selection} noun="links" total={isFiltered ? null : head.urlList.count} />
+        <KeyedTable<UrlItem>
+          label="Links"
+          rows={links.rows}
+          keyOf={byId}
+          nameOf={(row) => row.url}
+          columns={linkColumns(setDialog)}
+          selected={selection.keys}
+          isAll={selection.isAll}
+          onSelect={selection.select}
+          sort={view}
+          onSort={(next) => setView({ ...view, ...next })}
+          isLoading={links.query.isPending}
+          {...links.more}
+          empty={<NoLinks isFiltered={isFiltered}>{add}</NoLinks>}
+        />
+        <LinkDialogs state={dialog} actions={links} onClose={() => setDialog(null)} />
+      </DropZone>
       <ImportDialog kind={linkImport} id={id} file={file} onClose={() => setFile(null)} />
-    </DropZone>
+    </>
   );
 }
 

@@ -111,6 +111,7 @@ export const linkImport: ImportKind = {
   importCall: importLinks,
   rejectsCall: rejectedLinks,
   noun: 'links',
+  canUpdate: false,
   forms: [
     'url,anchor,linksOnPage,site,username,password,dateAdded (CSV, as exported)',
     'url|x|anchor|x|linksOnPage, url|x|anchor, or the url alone',

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import './import.css';
 import { type ImportKind, type ImportState, useImport } from './use-import.ts';
 import { VerdictList } from './verdict-list.tsx';
@@ -15,49 +15,66 @@ interface ImportDialogProps {
 }
 
 /** Import of one file: a dry run first, then the same report with what really happened. */
-export function ImportDialog({ file, ...props }: ImportDialogProps) {
-  return file && <OpenDialog key={`${file.name} ${file.lastModified} ${file.size}`} file={file} {...props} />;
+export function ImportDialog({ kind, id, file, onClose }: ImportDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  // The last file stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(file);
+  if (file && file !== shown) setShown(file);
+  return (
+    <Modal
+      open={file !== null}
+      width={920}
+      title={`Import ${kind.noun}: ${shown?.name ?? ''}`}
+      onCancel={onClose}
+      // An import on its way must not be lost from sight by a stray key.
+      closable={!isBusy}
+      keyboard={!isBusy}
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+    >
+      {shown && <OneImport kind={kind} id={id} file={shown} onBusy={setIsBusy} onClose={onClose} />}
+    </Modal>
+  );
 }
 
-function OpenDialog({ kind, id, file, onClose }: ImportDialogProps & { file: File }) {
+interface OneImportProps {
+  kind: ImportKind;
+  id: number;
+  file: File;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
   const { state, judgeAgain, run, saveRejects } = useImport(kind, id, file);
   const report = 'report' in state ? state.report : null;
   const isImporting = state.step === 'importing';
   const isDone = state.step === 'imported';
+  useEffect(() => onBusy(isImporting), [isImporting, onBusy]);
   return (
-    <Modal
-      open
-      width={920}
-      title={`Import ${kind.noun}: ${file.name}`}
-      onCancel={onClose}
-      // A half-sent import must not be lost by a stray key.
-      closable={!isImporting}
-      keyboard={!isImporting}
-      mask={{ closable: false }}
-      footer={
-        <div className="import-foot">
-          <RejectsButton count={report?.rejected ?? 0} onSave={saveRejects} />
-          {state.step === 'failed' && <Button onClick={judgeAgain}>Try again</Button>}
-          <Button onClick={onClose} disabled={isImporting}>
-            {isDone ? 'Close' : 'Cancel'}
-          </Button>
-          {!isDone && (
-            <Button
-              type="primary"
-              loading={isImporting}
-              disabled={state.step !== 'judged' || state.report.count === 0}
-              onClick={run}
-            >
-              {state.step === 'judged' ? `Import ${state.report.count.toLocaleString()} ${kind.noun}` : 'Import'}
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <>
       <Standing kind={kind} state={state} />
-      {report && <VerdictList report={report} isDone={isDone} noun={kind.noun} />}
+      {report && <VerdictList report={report} isDone={isDone} kind={kind} />}
       <LineForms forms={kind.forms} />
-    </Modal>
+      <div className="import-foot">
+        <RejectsButton count={report?.rejected ?? 0} onSave={saveRejects} />
+        {state.step === 'failed' && <Button onClick={judgeAgain}>Try again</Button>}
+        <Button onClick={onClose} disabled={isImporting}>
+          {isDone ? 'Close' : 'Cancel'}
+        </Button>
+        {!isDone && (
+          <Button
+            type="primary"
+            loading={isImporting}
+            disabled={state.step !== 'judged' || state.report.count === 0}
+            onClick={run}
+          >
+            {state.step === 'judged' ? `Import ${state.report.count.toLocaleString()} ${kind.noun}` : 'Import'}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -89,7 +106,7 @@ function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
     return (
       <div className="import-standing" aria-busy="true">
         <span role="status">{percent < 100 ? `${word}…` : `${word}: all is sent, the last lines are worked on…`}</span>
-        <Progress percent={percent} aria-label={`${word}, part of the file`} />
+        <Progress percent={Math.min(99, percent)} status="active" aria-label={`${word}, part of the file`} />
       </div>
     );
   }

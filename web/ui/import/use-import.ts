@@ -14,6 +14,8 @@ export interface ImportKind {
   rejectsCall: Call<IdParams, z.ZodType, z.ZodType, z.ZodType>;
   /** What a line holds: 'accounts'. */
   noun: string;
+  /** False where no line can update what is there. */
+  canUpdate: boolean;
   /** The forms of lines that are read. */
   forms: string[];
   /** What becomes of repeated lines. */

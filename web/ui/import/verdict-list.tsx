@@ -4,6 +4,7 @@ import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdic
 import { part } from '../roles.ts';
 import { SearchBox } from '../search-box.tsx';
 import { type TagTone, ToneTag } from '../status-tag.tsx';
+import type { ImportKind } from './use-import.ts';
 
 const words: Record<Verdict, { before: string; after: string; tone: TagTone }> = {
   refused: { before: 'Refused', after: 'Refused', tone: 'red' },
@@ -16,11 +17,11 @@ const rowHeight = 37;
 interface VerdictListProps {
   report: ImportReply;
   isDone: boolean;
-  noun: string;
+  kind: ImportKind;
 }
 
 /** Counts by verdict that filter, and the lines themselves, refused ones first. */
-export function VerdictList({ report, isDone, noun }: VerdictListProps) {
+export function VerdictList({ report, isDone, kind }: VerdictListProps) {
   const [only, setOnly] = useState<Verdict | null>(null);
   const [search, setSearch] = useState('');
   const counts: Record<Verdict, number> = {
@@ -35,13 +36,14 @@ export function VerdictList({ report, isDone, noun }: VerdictListProps) {
       (only === null || line.verdict === only) &&
       (text === '' || `${line.line} ${line.text} ${line.reason ?? ''}`.toLowerCase().includes(text)),
   );
+  const possible = verdicts.filter((verdict) => kind.canUpdate || verdict !== 'updates');
   const isCut = verdicts.some((verdict) => counts[verdict] > maxShownLines);
   return (
     <>
       <div className="import-filter">
         <fieldset>
           <legend className="visually-hidden">Filter by verdict</legend>
-          {verdicts.map((verdict) => (
+          {possible.map((verdict) => (
             <button
               key={verdict}
               type="button"
@@ -58,7 +60,7 @@ export function VerdictList({ report, isDone, noun }: VerdictListProps) {
       <Lines lines={lines} isDone={isDone} />
       {isCut && (
         <p className="import-cut quiet">
-          The first {maxShownLines.toLocaleString()} {noun} of each verdict are shown; all are counted.
+          The first {maxShownLines.toLocaleString()} lines of each verdict are shown; all are counted.
         </p>
       )}
     </>
