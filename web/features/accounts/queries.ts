@@ -93,6 +93,7 @@ export const accountImport: ImportKind = {
   importCall: importAccounts,
   rejectsCall: rejectedAccounts,
   noun: 'accounts',
+  one: 'account',
   canUpdate: true,
   forms: ['siteName,email,username,password (CSV, as exported)', 'site|email|username|password'],
   repeatedHint: 'Of equal accounts the last line counts.',

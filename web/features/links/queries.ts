@@ -111,6 +111,7 @@ export const linkImport: ImportKind = {
   importCall: importLinks,
   rejectsCall: rejectedLinks,
   noun: 'links',
+  one: 'link',
   canUpdate: false,
   forms: [
     'url,anchor,linksOnPage,site,username,password,dateAdded (CSV, as exported)',

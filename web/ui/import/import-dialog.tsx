@@ -70,7 +70,7 @@ function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
             disabled={state.step !== 'judged' || state.report.count === 0}
             onClick={run}
           >
-            {state.step === 'judged' ? `Import ${state.report.count.toLocaleString()} ${kind.noun}` : 'Import'}
+            {state.step === 'judged' ? `Import ${countOf(state.report.count, kind)}` : 'Import'}
           </Button>
         )}
       </div>
@@ -118,26 +118,21 @@ function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
   );
 }
 
+const countOf = (count: number, kind: ImportKind) => `${count.toLocaleString()} ${count === 1 ? kind.one : kind.noun}`;
+
 function summary(kind: ImportKind, { step, report }: Extract<ImportState, { report: unknown }>): ReactNode {
   const { count, rejected } = report;
   const lines = `${rejected.toLocaleString()} ${rejected === 1 ? 'line' : 'lines'}`;
   if (step === 'imported')
     return (
       <>
-        <strong>
-          {count.toLocaleString()} {kind.noun} were imported
-        </strong>
-        , {lines} refused.
+        <strong>{countOf(count, kind)} imported</strong>, {lines} refused.
       </>
     );
   if (count === 0 && rejected === 0) return 'The file holds no lines.';
   return (
     <>
-      Nothing has been changed yet.{' '}
-      <strong>
-        {count.toLocaleString()} {kind.noun} will be imported
-      </strong>
-      , {lines} refused.
+      Nothing has been changed yet. <strong>{countOf(count, kind)} will be imported</strong>, {lines} refused.
     </>
   );
 }

@@ -14,6 +14,7 @@ export interface ImportKind {
   rejectsCall: Call<IdParams, z.ZodType, z.ZodType, z.ZodType>;
   /** What a line holds: 'accounts'. */
   noun: string;
+  one: string;
   /** False where no line can update what is there. */
   canUpdate: boolean;
   /** The forms of lines that are read. */
