@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import {
   defineCall,
+  deletedReply,
   id,
   idInPath,
   idParams,
   idsBody,
   idsOrAllBody,
+  idsOrFilterBody,
   idsReply,
   pageQuery,
   requiredName,
   requiredText,
+  searchText,
 } from './call.ts';
+import { importQuery, importReply } from './imports.ts';
 
 /** A store of site accounts in a campaign (part L). */
 export const profile = z.object({
@@ -99,6 +103,7 @@ export const listAccounts = defineCall({
     profile,
     accounts: z.array(account),
     next: z.string().nullable(),
+    total: z.number().nullable(),
   }),
 });
 export const addAccount = defineCall({
@@ -115,19 +120,27 @@ export const deleteAccounts = defineCall({
   path: '/rest/accounts/:id',
   summary: 'Delete accounts of a profile (id = profile id)',
   params: idParams,
-  body: idsBody(accountIdentity),
-  reply: z.object({ ids: z.array(accountIdentity) }),
+  body: idsOrFilterBody(accountIdentity, { search: searchText }),
+  reply: deletedReply(accountIdentity),
 });
-/** Result of an import: how many lines were taken, and the refused ones as typed. */
-export const importReply = z.object({ count: z.number(), errorList: z.array(z.string()) });
 export const importAccounts = defineCall({
   id: 'importAccounts',
   method: 'POST',
   path: '/action/import/profile/:id',
   summary: 'Import accounts from a file: CSV, or lines site|email|username|password (D-ACC-03)',
   params: idParams,
+  query: importQuery,
   takes: 'upload',
   reply: importReply,
+});
+export const rejectedAccounts = defineCall({
+  id: 'rejectedAccounts',
+  method: 'POST',
+  path: '/action/rejects/profile/:id',
+  summary: 'The lines of a file that the import refuses, in the format of that file; changes nothing',
+  params: idParams,
+  takes: 'upload',
+  answer: 'file',
 });
 export const exportAccounts = defineCall({
   id: 'exportAccounts',

@@ -104,6 +104,19 @@ export function idsOrAllBody<T extends z.ZodType>(item: T) {
   return z.union([z.object({ ids: list }), list]).transform((value) => (Array.isArray(value) ? { ids: value } : value));
 }
 
+/**
+ * Bulk bodies of long lists: ids as in {@link idsBody}, or all rows that fit a filter. All is said on purpose: a body
+ * without ids deletes nothing (D-GEN-03).
+ */
+export function idsOrFilterBody<T extends z.ZodType, F extends z.ZodRawShape>(item: T, filter: F) {
+  return z.union([idsBody(item), z.object({ all: z.literal(true), ...filter })]);
+}
+
+/** Answer of deletions that may be too many to name: `ids` of those that were named, `count` of all. */
+export function deletedReply<T extends z.ZodType>(item: T) {
+  return z.object({ ids: z.array(item), count: z.number() });
+}
+
 /** Answer of deletions. */
 export const idsReply = z.object({ ids: z.array(id) });
 /** Answer of calls with nothing else to say (D-GEN-02). */
@@ -118,13 +131,18 @@ export const apiError = z.object({
 });
 export type ApiError = z.infer<typeof apiError>;
 
+/** What is typed into a search box. */
+export const searchText = z.string().max(200).optional();
+
 /** Query of every long list: page by key, search, sort. `after` is the `next` of the page before. */
 export const pageQuery = z.object({
   after: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  search: z.string().max(200).optional(),
+  search: searchText,
   sort: z.string().max(30).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  /** True: the answer's `total` says how many rows fit in all. Asked for on purpose, since counting takes time. */
+  count: z.stringbool().optional(),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
 import * as content from './content.ts';
 import * as email from './email-settings.ts';
+import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as networks from './private-networks.ts';
 import * as projects from './projects.ts';
@@ -25,6 +26,7 @@ export const allCalls: Call[] = [
   schedules,
   accounts,
   links,
+  linkFiles,
   content,
   sites,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

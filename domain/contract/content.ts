@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { importReply } from './accounts.ts';
 import {
   boundedInt,
   defineCall,
@@ -12,6 +11,7 @@ import {
   requiredText,
   text,
 } from './call.ts';
+import { uploadReply } from './imports.ts';
 
 /** A bucket of articles (part L). */
 export const contentGroup = z.object({
@@ -115,7 +115,7 @@ export const getContentGroup = defineCall({
   }),
 });
 const uploadCall = (name: string, path: string, summary: string) =>
-  defineCall({ id: name, method: 'POST', path, summary, params: idParams, takes: 'upload', reply: importReply });
+  defineCall({ id: name, method: 'POST', path, summary, params: idParams, takes: 'upload', reply: uploadReply });
 export const uploadArticles = uploadCall(
   'uploadArticles',
   '/rest/upload_raw_articles/:id',

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { percentagesProblem } from '../rules/percentages.ts';
-import { importReply } from './accounts.ts';
 import {
   defineCall,
+  deletedReply,
   id,
   idParams,
   idsBody,
+  idsOrFilterBody,
   idsReply,
   pageQuery,
   requiredName,
   requiredText,
+  searchText,
   success,
   text,
 } from './call.ts';
@@ -113,6 +115,16 @@ export const proofCounts = z.object({
   MISSING: z.number(),
 });
 
+/** Placed links of a set by anchor type; `total` counts those with their own anchor too. */
+export const linkSetMix = defineCall({
+  id: 'linkSetMix',
+  method: 'GET',
+  path: '/rest/url_list_mix/:id',
+  summary: 'How the links of a set were placed, by anchor type (id = link set id)',
+  params: idParams,
+  reply: z.object({ placed: z.record(z.enum(anchorTypes), z.number()), total: z.number() }),
+});
+
 const listReply = z.object({ urlList });
 export const createLinkSet = defineCall({
   id: 'createLinkSet',
@@ -154,6 +166,7 @@ export const listLinks = defineCall({
     urlItems: z.array(urlItem),
     keywords: keywordFields,
     next: z.string().nullable(),
+    total: z.number().nullable(),
     check: linkCheck,
     proofCounts,
   }),
@@ -171,10 +184,10 @@ export const deleteLinks = defineCall({
   id: 'deleteLinks',
   method: 'DELETE',
   path: '/rest/url_items/:id',
-  summary: 'Delete links of a link set (id = link set id)',
+  summary: 'Delete links of a link set, named or all that fit (id = link set id)',
   params: idParams,
-  body: idsBody(id),
-  reply: idsReply,
+  body: idsOrFilterBody(id, { search: searchText, proof: proofState.optional() }),
+  reply: deletedReply(id),
 });
 export const editLink = defineCall({
   id: 'editLink',
@@ -193,29 +206,6 @@ export const saveKeywords = defineCall({
   params: idParams,
   body: linkSetKeywords,
   reply: z.object({ keywords: keywordFields }),
-});
-export const importLinks = defineCall({
-  id: 'importLinks',
-  method: 'POST',
-  path: '/action/import/url_list/:id',
-  summary: 'Import links from a file: CSV as exported, or lines as in the batch dialog (id = link set id)',
-  params: idParams,
-  takes: 'upload',
-  reply: importReply,
-});
-const fileCall = (name: string, path: string, summary: string) =>
-  defineCall({ id: name, method: 'GET', path, summary, params: idParams, answer: 'file', changes: false });
-export const exportLinkUrls = fileCall('exportLinkUrls', '/action/export/url_list_only/:id', 'URLs, one per line');
-export const exportLinks = fileCall('exportLinks', '/action/export/url_list/:id', 'CSV with all information');
-export const exportLinksPr = fileCall('exportLinksPr', '/action/export/url_list_pr/:id', 'CSV of links with DA');
-export const exportLinkSets = defineCall({
-  id: 'exportLinkSets',
-  method: 'POST',
-  path: '/action/export/url_lists/:id',
-  summary: 'Links of several link sets (id = campaign id); fullInfo false means URLs only',
-  params: idParams,
-  body: z.object({ ids: z.array(id).max(100_000), fullInfo: z.boolean().default(false) }),
-  answer: 'file',
 });
 export const checkLinkSet = defineCall({
   id: 'checkLinkSet',

@@ -59,13 +59,13 @@ export type CampaignEventBody =
 /** Events of topic profile/{id}. */
 export type ProfileEventBody =
   | { action: 'newAccount' | 'accountEdited'; account: Account }
-  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] }
+  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] | null }
   | { action: 'accountsImported'; accounts: Account[] | null };
 /** Events of topic url_list/{id}. */
 export type LinkSetEventBody =
   | { action: 'urlItemsAdded'; urlItems: UrlItem[] | null }
   | { action: 'urlItemEdited'; urlItem: UrlItem }
-  | { action: 'urlItemsDeleted'; ids: number[] }
+  | { action: 'urlItemsDeleted'; ids: number[] | null }
   | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
 /** Events of topic content_groups. */
 export type ContentGroupsEventBody =

@@ -26,6 +26,10 @@ describe('readRecords', () => {
     ['doubled quotes', '"a ""x\ny"" b"\nc', ['"a ""x\ny"" b"', 'c']],
     ['a quote mark inside a plain line', 'say "hi\nnext', ['say "hi', 'next']],
     ['old line ends', 'a\rb', ['a', 'b']],
+    ['a quoted line break at the very end', 'a,"b\nc"', ['a,"b\nc"']],
+    ['a quote mark that is never closed', 'a\r\n"b\r\nc\r\nd', ['a', '"b', 'c', 'd']],
+    ['a stray quote mark before a quoted cell', '5" pipe,"a"\n5" pipe,"b"\n', ['5" pipe,"a"', '5" pipe,"b"']],
+    ['text behind a closed quote', '"a"b\nc', ['"a"b', 'c']],
     ['empty lines', 'a\n\nb', ['a', '', 'b']],
     ['nothing', '', []],
   ])('%s', async (_, text, expected) => {

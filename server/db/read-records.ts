@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { closingQuote } from '#domain/rules/csv-line.ts';
 
 /** Records above this length are cut: no honest line is that long. */
 const maxRecord = 200_000;
+
+/** True for a record that may have lost its end. */
+export const isCut = (record: string): boolean => record.length >= maxRecord;
 
 /**
  * Splits a stream into records: lines, where a line break inside quotes belongs to its CSV
@@ -24,8 +28,16 @@ export async function* readRecords(stream: Readable): AsyncIterable<string> {
     rest = tail.length > maxRecord ? tail.slice(0, maxRecord) : tail;
     await nextTurn();
   }
-  const last = rest + decoder.end();
-  if (last !== '') yield* last.startsWith('"') ? [last.replace(/\r?\n$/, '')] : last.split(/\r\n|\n|\r/);
+  yield* lastRecords(rest + decoder.end());
+}
+
+/** What stands after the last line break: one record, or the lines behind a quote mark that is never closed. */
+function lastRecords(text: string): string[] {
+  if (text === '') return [];
+  const { records, tail } = splitRecords(`${text}\n`);
+  const lines = tail === '' ? [] : tail.slice(0, -1).split(/\r?\n/);
+  // Files with the line ends of old Macs hold no other ones.
+  return [...records, ...lines].flatMap((record) => (record.includes('"') ? [record] : record.split('\r')));
 }
 
 /** Complete records of a text, and what remains after the last line break outside quotes. */
@@ -46,16 +58,18 @@ function splitRecords(text: string): { records: string[]; tail: string } {
  * lines, and only up to the longest honest record: a stray quote must not swallow the file.
  */
 function endOfRecord(text: string, from: number): number {
-  let end = text.indexOf('\n', from);
-  if (end < 0 || !(text.startsWith('"', from) || text.slice(from, end).includes(',"'))) return end;
-  const firstEnd = end;
-  let quotes = 0;
-  let at = text.indexOf('"', from);
-  while (end >= 0) {
-    for (; at >= 0 && at < end; at = text.indexOf('"', at + 1)) quotes += 1;
-    if (quotes % 2 === 0) return end;
-    if (end - from > maxRecord) return firstEnd;
-    end = text.indexOf('\n', end + 1);
+  const firstEnd = text.indexOf('\n', from);
+  if (firstEnd < 0 || !(text.startsWith('"', from) || text.slice(from, firstEnd).includes(',"'))) return firstEnd;
+  for (let at = from, end = firstEnd; ; ) {
+    if (text[at] === '"') {
+      const close = closingQuote(text, at);
+      if ((close < 0 ? text.length : close) - from > maxRecord) return firstEnd;
+      if (close < 0) return -1;
+      at = close + 1;
+      if (at > end) end = text.indexOf('\n', at);
+    }
+    const comma = text.indexOf(',', at);
+    if (end < 0 || comma < 0 || comma > end) return end;
+    at = comma + 1;
   }
-  return -1;
 }

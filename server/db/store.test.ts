@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, importAccounts } from '#domain/contract/accounts.ts';
-import { importLinks } from '#domain/contract/links.ts';
+import { importLinks } from '#domain/contract/link-files.ts';
 import { newCampaign, newLinkSet, newProfile } from '#test/support/nouns.ts';
 import { startTestApp } from '#test/support/start-app.ts';
 import { createSecrets } from './secrets.ts';

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { uploadLimit } from '#domain/contract/imports.ts';
 import type { App } from '../app.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
@@ -16,7 +17,6 @@ import { addHealth, type EngineHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
-import { uploadLimit } from './uploads.ts';
 import { refuseBadText } from './well-formed.ts';
 
 /** JSON bodies above this are refused with 413. */

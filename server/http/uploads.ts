@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { uploadLimit } from '#domain/contract/imports.ts';
 import { Malformed } from '../errors/refusal.ts';
 import type { UploadedFile } from './route.ts';
 import { refuseBadText } from './well-formed.ts';
-
-/** Bytes of one upload, over all its files (D-GEN-12). */
-export const uploadLimit = 50 * 1024 * 1024;
 
 /** Of a call that takes no files. */
 export async function* noFiles(): AsyncIterable<UploadedFile> {}

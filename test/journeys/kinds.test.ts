@@ -241,7 +241,11 @@ describe('a posting project', () => {
     const errors = page.getByRole('dialog', { name: 'Error' });
     await errors.getByText(/\(1 site\)$/).waitFor();
     await errors.getByRole('button', { name: 'Close' }).last().click();
+    // A busy site is asked again seconds later: the run is still on when it is stopped.
+    for (const { url } of world.sites)
+      await fetch(new URL('/__dial', url), { method: 'POST', body: JSON.stringify({ busy: true }) });
     await button('Start').click();
+    await status(page, 'RUNNING');
     await button('Stop').click();
     for (const window of [page, other.page]) await status(window, 'STOPPED');
     await other.context.close();

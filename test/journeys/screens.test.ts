@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProfile } from '#domain/contract/accounts.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
@@ -112,6 +114,31 @@ describe('editing', () => {
     await page.getByRole('link', { name: /Content Group/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('not saved');
+    await context.close();
+  });
+});
+
+describe('import', () => {
+  test('a file is judged first, imported on a word, and its rejects come back', async () => {
+    const { context, page } = await signIn('light');
+    const { profile } = (await app.send(createProfile, { body: { campaignId: ids.campaignId, name: 'Imported' } }))
+      .body;
+    await open(page, `/accounts/${profile.id}`);
+    const buffer = Buffer.from('siteName,email,username,password\na.test,a@x,u,secret-1\nb.test,b@x,u\n');
+    const file = { name: 'mine.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('Import', { exact: true }).setInputFiles(file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Nothing has been changed yet.').waitFor();
+    await dialog.getByText('Four fields are needed, this line has 3').waitFor();
+    expect(await dialog.textContent()).not.toContain('secret-1');
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download rejects (1)' }).click();
+    expect((await saved).suggestedFilename()).toBe('mine_rejects.csv');
+    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('\r\nb.test,b@x,u\r\n');
+    await dialog.getByRole('button', { name: 'Import 1 account' }).click();
+    await dialog.getByText('1 account imported').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('table', { name: 'Accounts' }).getByText('a.test').waitFor();
     await context.close();
   });
 });

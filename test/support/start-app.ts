@@ -35,6 +35,7 @@ export interface Upload {
   id?: number;
   files: Record<string, string | Uint8Array>;
   fields?: Record<string, string>;
+  query?: Record<string, string>;
 }
 
 /** Events of one topic, and a wait for one that fits. */
@@ -111,12 +112,17 @@ async function sendCall(
   return readAnswer(response);
 }
 
-async function sendFiles(get: TestApp['fetch'], call: Call, { id, files, fields = {} }: Upload): Promise<Answer> {
+async function sendFiles(
+  get: TestApp['fetch'],
+  call: Call,
+  { id, files, fields = {}, query = {} }: Upload,
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [name, content] of Object.entries(files))
     form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
-  return readAnswer(await get(call.path.replace(':id', String(id)), { method: call.method, body: form }));
+  const path = `${call.path.replace(':id', String(id))}?${new URLSearchParams(query)}`;
+  return readAnswer(await get(path, { method: call.method, body: form }));
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -60,6 +60,11 @@ export async function download<P extends z.ZodType, Q extends z.ZodType, B exten
 ): Promise<void> {
   const raw: RawInput = input;
   const response = await exchange(call, raw, await encodeBody(call, raw.body));
+  await saveAnswer(call, response, fallbackName);
+}
+
+/** Saves a file answer under the name the server gives; a refused one throws. */
+export async function saveAnswer(call: Call, response: Response, fallbackName: string): Promise<void> {
   if (response.headers.get('content-type')?.startsWith('application/json')) await readJson(call, response);
   saveFile(await response.blob(), nameFromDisposition(response.headers.get('content-disposition')) ?? fallbackName);
 }
@@ -90,6 +95,11 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallFailed(0, url);
   });
+  return checkStatus(call, url, response);
+}
+
+/** The answer when it is one; else the operator is told what went wrong. */
+export function checkStatus(call: Call, url: string, response: Response): Response {
   if (response.ok) return response;
   if (response.status === 401 && !call.open && !signInNeeded()) throw new CallFailed(401, url);
   if (!input.quietOn?.includes(response.status))
@@ -98,7 +108,7 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
 }
 
 /** Address of a call with its parameters and query filled in. */
-function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
+export function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
@@ -107,7 +117,8 @@ function addressOf(call: Call, input: { params?: unknown; query?: unknown }): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-async function readJson(call: Call, response: Response): Promise<unknown> {
+/** The JSON of an answer; a refusal throws. */
+export async function readJson(call: Call, response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as { error?: ApiError | null } | null;
   if (answer === null || typeof answer !== 'object') throw new CallFailed(response.status, call.path);
   // Some answers have an `error` of their own (captcha checks); those are for their screen to read.

@@ -39,6 +39,8 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
       hasMore: query.hasNextPage,
       isLoadingMore: query.isFetchingNextPage,
       onMore: () => void query.fetchNextPage(),
+      hasFailed: query.isError,
+      onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
 import { part } from './roles.ts';
@@ -27,6 +27,8 @@ interface KeyedTableProps<R> {
   nameOf: (row: R) => string;
   columns: KeyedColumn<R>[];
   selected: ReadonlySet<string | number>;
+  /** All rows of the list are selected, those that are not loaded too. */
+  isAll?: boolean;
   onSelect: (next: ReadonlySet<string | number>) => void;
   sort: SortState;
   onSort: (next: SortState) => void;
@@ -34,6 +36,9 @@ interface KeyedTableProps<R> {
   hasMore: boolean;
   isLoadingMore: boolean;
   onMore: () => void;
+  /** The last load failed: shown with Retry, and not tried again by itself. */
+  hasFailed: boolean;
+  onRetry: () => void;
   empty: ReactNode;
 }
 
@@ -42,7 +47,7 @@ const rowHeight = 41;
 /** A long list: only the rows in sight are drawn, the next page is fetched by key when its end comes near. */
 export function KeyedTable<R>(props: KeyedTableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, hasMore, isLoadingMore, onMore } = props;
+  const { rows, hasMore, isLoadingMore, hasFailed, onMore } = props;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -52,11 +57,12 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= rows.length - 40) onMore();
-  }, [hasMore, isLoadingMore, last, rows.length, onMore]);
+    if (hasMore && !isLoadingMore && !hasFailed && last >= rows.length - 40) onMore();
+  }, [hasMore, isLoadingMore, hasFailed, last, rows.length, onMore]);
   const template = { gridTemplateColumns: `44px ${props.columns.map((column) => column.width).join(' ')}` };
+  const isSelected = (key: string | number) => props.isAll === true || props.selected.has(key);
   const toggle = (key: string | number) => {
-    const next = new Set(props.selected);
+    const next = new Set(props.isAll ? rows.map(props.keyOf) : props.selected);
     if (!next.delete(key)) next.add(key);
     props.onSelect(next);
   };
@@ -73,13 +79,13 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
                 <div
                   key={key}
                   {...part('row', { 'aria-rowindex': item.index + 2 })}
-                  className={`keyed-row${props.selected.has(key) ? ' is-selected' : ''}`}
+                  className={`keyed-row${isSelected(key) ? ' is-selected' : ''}`}
                   style={{ ...template, transform: `translateY(${item.start}px)` }}
                 >
                   <div {...part('cell')} className="keyed-cell">
                     <input
                       type="checkbox"
-                      checked={props.selected.has(key)}
+                      checked={isSelected(key)}
                       aria-label={`Select ${props.nameOf(row)}`}
                       onChange={() => toggle(key)}
                     />
@@ -96,8 +102,13 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
         )}
       </div>
       {props.isLoading && <Skeleton active className="keyed-bones" paragraph={{ rows: 6 }} title={false} />}
-      {!props.isLoading && rows.length === 0 && props.empty}
+      {!props.isLoading && !hasFailed && rows.length === 0 && props.empty}
       {isLoadingMore && <div className="keyed-more">Loading more…</div>}
+      {hasFailed && !isLoadingMore && (
+        <div className="keyed-more" role="alert">
+          Failed to load. Unexpected error <Button onClick={props.onRetry}>Retry</Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -105,7 +116,7 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
 function KeyedHead<R>(props: KeyedTableProps<R> & { template: { gridTemplateColumns: string } }) {
   const { rows, selected, keyOf, onSelect } = props;
   const nSelected = selected.size === 0 ? 0 : rows.filter((row) => selected.has(keyOf(row))).length;
-  const isAll = rows.length > 0 && nSelected === rows.length;
+  const isAll = rows.length > 0 && (props.isAll === true || nSelected === rows.length);
   return (
     <div {...part('row', { 'aria-rowindex': 1 })} className="keyed-row keyed-head" style={props.template}>
       <div {...part('columnheader')} className="keyed-cell">

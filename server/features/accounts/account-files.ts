@@ -1,81 +1,108 @@
-import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
-import { type Account, accountInput } from '#domain/contract/accounts.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Account } from '#domain/contract/accounts.ts';
+import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
-import { parseAccountLine, readCell, safeCell } from '#domain/rules/line-formats.ts';
+import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
-import { readRecords } from '../../db/read-records.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
+import { ImportTally } from '../imports/import-tally.ts';
+import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';
+import { SeenLines } from '../imports/seen-lines.ts';
+import { accountHeader, accountReader } from './account-lines.ts';
 import { getProfile, noteProfile } from './accounts.ts';
-import { accountPage, toAccount, upsertAccounts } from './queries.ts';
+import {
+  accountPage,
+  freshenStatistics,
+  heldIdentities,
+  identityOf,
+  type NewAccount,
+  toAccount,
+  upsertAccounts,
+} from './queries.ts';
 
-const header = 'siteName,email,username,password';
-const batchSize = 1_000;
-/** Refused lines beyond this are counted but not sent back. */
-const maxErrors = 1_000;
+/** Accounts written before the event loop gets a turn: opening their passwords takes time. */
+const exportSize = 500;
+/** From this many accounts on the store's statistics are renewed. */
+const largeImport = 10_000;
 
-/** Reads one line: CSV as exported, or `site|email|username|password`; null when it is neither (D-ACC-03). */
-function readLine(line: string): Omit<Account, 'accountListId'> | null {
-  if (line.includes('\0')) return null;
-  const bars = line.startsWith('"') ? null : parseAccountLine(line);
-  const [siteName, email, username, password] = bars ?? readCsvLine(line) ?? [];
-  const result = accountInput.safeParse({ siteName, email, username, password });
-  return result.success ? result.data : null;
+interface Import {
+  profileId: number;
+  files: AsyncIterable<UploadedFile>;
+  dryRun: boolean;
 }
 
-function readCsvLine(line: string): string[] | null {
-  try {
-    const [cells] = parse(line, { relax_column_count: true }) as string[][];
-    return cells?.length === 4 ? cells.map(readCell) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Imports accounts as a stream: good lines stay, bad ones come back as typed. */
-export async function importAccounts(app: App, profileId: number, files: AsyncIterable<UploadedFile>) {
+/** Imports accounts as a stream: good lines stay, bad ones come back as typed. A dry run judges alone. */
+export async function importAccounts(app: App, { profileId, files, dryRun }: Import): Promise<ImportReply> {
   await getProfile(app.store.db, profileId);
-  const result = { count: 0, errorList: [] as string[] };
+  const tally = new ImportTally(accountReader);
   const changed: Account[] = [];
-  let batch: Account[] = [];
-  const flush = async () => {
-    const accounts = batch;
-    batch = [];
-    if (accounts.length === 0) return;
-    await app.store.db.transaction().execute((tx) => upsertAccounts(tx, app.secrets, accounts));
-    result.count += accounts.length;
-    if (changed.length <= maxRowsInEvent) changed.push(...accounts);
+  let nTaken = 0;
+  const take = async (accounts: NewAccount[]) => {
+    if (dryRun || accounts.length === 0) return;
+    await app.store.db.transaction().execute((tx) => upsertAccounts(tx, app.secrets, profileId, accounts));
+    nTaken += accounts.length;
+    if (changed.length <= maxRowsInEvent)
+      changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
   };
-  for await (const file of files)
-    for await (const record of readRecords(file.stream)) {
-      if (record.trim() === '' || record.trim() === header) continue;
-      const account = readLine(record);
-      if (account) batch.push({ accountListId: profileId, ...account });
-      else if (result.errorList.length < maxErrors) result.errorList.push(record.slice(0, 2_000));
-      if (batch.length >= batchSize) await flush();
+  try {
+    for await (const file of files) {
+      const seen = new SeenLines();
+      for await (const batch of judgeLines(file, accountReader)) {
+        const accounts = batch.flatMap((line) => line.row ?? []);
+        const held = await heldIdentities(app.store.db, profileId, accounts);
+        await take(accounts);
+        for (const line of batch) noteLine(tally, line, { held, seen });
+      }
     }
-  await flush();
+  } finally {
+    if (nTaken >= largeImport) await freshenStatistics(app.store.db);
+    // What a torn upload has changed is told too.
+    if (changed.length > 0) await tellImported(app, profileId, changed);
+  }
+  return tally.reply();
+}
+
+function noteLine(
+  tally: ImportTally<NewAccount>,
+  line: ReadLine<NewAccount>,
+  { held, seen }: { held: Set<string>; seen: SeenLines },
+): void {
+  if (line.row === null) {
+    tally.note(line, 'refused');
+    return;
+  }
+  const key = identityOf(line.row);
+  const before = seen.seenAt(key, line.number);
+  if (before !== undefined) tally.note(line, 'repeated', `The same account as in line ${before}: the last one counts`);
+  else tally.note(line, held.has(key) ? 'updates' : 'new');
+}
+
+async function tellImported(app: App, profileId: number, changed: Account[]): Promise<void> {
   await commit(app, async (tx, note) => {
     const accounts = changed.length > maxRowsInEvent ? null : changed;
-    if (result.count > 0) note(topics.profile(profileId), { action: 'accountsImported', accounts });
+    note(topics.profile(profileId), { action: 'accountsImported', accounts });
     await noteProfile(tx, note, profileId);
   });
-  return result;
 }
+
+const quoted = (value: string) => `"${safeCell(value).replaceAll('"', '""')}"`;
 
 /** CSV of the accounts of several profiles, read page by page. */
 export async function* accountCsv(app: App, profileIds: number[]): AsyncIterable<string> {
-  yield `\uFEFF${header}\r\n`;
+  yield `\uFEFF${accountHeader}\r\n`;
   for (const profileId of profileIds) {
     let after: string | undefined;
     do {
-      const { rows, next } = await accountPage(app.store.db, profileId, { limit: 2_000, after });
-      const cells = rows
-        .map((row) => toAccount(app.secrets, row))
-        .map((account) => [account.siteName, account.email, account.username, account.password].map(safeCell));
-      // All quoted: a cell with bars would make its line look like the other form.
-      if (cells.length > 0) yield stringify(cells, { record_delimiter: '\r\n', quoted: true });
+      const { rows, next } = await accountPage(app.store.db, profileId, { limit: exportSize, after });
+      let text = '';
+      for (const row of rows) {
+        const { siteName, email, username, password } = toAccount(app.secrets, row);
+        // All quoted: a cell with bars would make its line look like the other form.
+        text += `${[siteName, email, username, password].map(quoted).join(',')}\r\n`;
+      }
+      if (text !== '') yield text;
+      await nextTurn();
       after = next ?? undefined;
     } while (after !== undefined);
   }

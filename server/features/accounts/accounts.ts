@@ -1,12 +1,12 @@
 import { type Account, accountExists, type Profile } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
-import { topics } from '#domain/contract/live.ts';
+import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
-import { accountPage, accountValues, deleteByKey, toAccount } from './queries.ts';
+import { accountPage, accountValues, countThatFit, deleteByKey, deleteThatFit, toAccount } from './queries.ts';
 
 const columns = ['id', 'campaign_id', 'name', 'group_label', 'count'] as const;
 interface ProfileRow {
@@ -90,7 +90,8 @@ export async function listAccounts(app: App, profileId: number, page: PageQuery)
   const profile = await getProfile(db, profileId);
   const campaign = await campaignOf(db, profile.campaignId);
   const { rows, next } = await accountPage(db, profileId, page);
-  return { campaign, profile, accounts: rows.map((row) => toAccount(app.secrets, row)), next };
+  const total = page.count ? await countThatFit(db, profileId, page.search) : null;
+  return { campaign, profile, accounts: rows.map((row) => toAccount(app.secrets, row)), next, total };
 }
 
 /** Adds one account; an equal one is refused (D-ACC-01). */
@@ -110,18 +111,24 @@ export async function addAccount(app: App, account: Account): Promise<Account> {
   });
 }
 
-/** Deletes accounts by identity; unknown ones are passed over. */
-export async function deleteAccounts(
-  app: App,
-  profileId: number,
-  ids: { siteName: string; email: string }[],
-): Promise<{ siteName: string; email: string }[]> {
+/** Which accounts to delete: named by identity, or all that fit a search. */
+export type Doomed = { ids: Identity[] } | { all: true; search?: string | undefined };
+type Identity = { siteName: string; email: string };
+
+/** Deletes accounts; unknown ones are passed over. All that fit are counted, not named. */
+export async function deleteAccounts(app: App, profileId: number, doomed: Doomed) {
   return commit(app, async (tx, note) => {
     await getProfile(tx, profileId);
-    const gone = await deleteByKey(tx, profileId, ids);
-    const goneIds = gone.map((row) => ({ siteName: row.site_name, email: row.email }));
-    if (goneIds.length > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: goneIds });
+    const ids: Identity[] = [];
+    let count = 0;
+    if ('ids' in doomed) {
+      const gone = await deleteByKey(tx, profileId, doomed.ids);
+      for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
+      count = ids.length;
+    } else count = await deleteThatFit(tx, profileId, doomed.search);
+    const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
+    if (count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
     await noteProfile(tx, note, profileId);
-    return goneIds;
+    return { ids, count };
   });
 }

@@ -54,6 +54,12 @@ function keyOf(sort: keyof typeof sorts, row: AccountRow & { username_key: strin
   return sort === 'username' ? [row.username_key, row.site_key, row.email_key] : [row.site_key, row.email_key];
 }
 
+/** True for accounts that a search finds; all without one. */
+function fits(search: string | undefined) {
+  if (!search?.trim()) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(site_key || ' ' || email_key || ' ' || lower(username)) like ${likePattern(search)}`;
+}
+
 /** One page by key; sort siteName unless it names another one. */
 export async function accountPage(db: Queryable, profileId: number, page: PageQuery) {
   const sort = page.sort === 'email' || page.sort === 'username' ? page.sort : 'siteName';
@@ -70,11 +76,7 @@ export async function accountPage(db: Queryable, profileId: number, page: PageQu
   const rows = await db
     .selectFrom('accounts')
     .where('profile_id', '=', profileId)
-    .$if(Boolean(page.search?.trim()), (query) =>
-      query.where(
-        sql<SqlBool>`(site_key || ' ' || email_key || ' ' || lower(username)) like ${likePattern(page.search ?? '')}`,
-      ),
-    )
+    .where(fits(page.search))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`${sorts[sort]} ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
     )
@@ -96,23 +98,65 @@ export async function deleteByKey(tx: Tx, profileId: number, ids: { siteName: st
   return rows;
 }
 
+/** Deletes all accounts of a profile that fit a search; gives back how many there were. */
+export async function deleteThatFit(tx: Tx, profileId: number, search: string | undefined): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('accounts')
+    .where('profile_id', '=', profileId)
+    .where(fits(search))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** How many accounts of a profile fit a search. */
+export async function countThatFit(db: Queryable, profileId: number, search: string | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('accounts')
+    .where('profile_id', '=', profileId)
+    .where(fits(search))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Which of these identities the profile holds, as {@link identityOf} writes them. */
+export async function heldIdentities(db: Queryable, profileId: number, accounts: NewAccount[]): Promise<Set<string>> {
+  const { rows } = await sql<{ site_key: string; email_key: string }>`
+    select a.site_key, a.email_key
+    from unnest(${accounts.map((row) => row.siteName.toLowerCase())}::text[],
+      ${accounts.map((row) => row.email.toLowerCase())}::text[]) as k(s, e)
+    -- The limit keeps this one look into the key for each: old statistics would have it read the whole profile.
+    cross join lateral (select site_key, email_key from accounts
+      where profile_id = ${profileId} and site_key = k.s and email_key = k.e limit 1) a`.execute(db);
+  return new Set(rows.map((row) => JSON.stringify([row.site_key, row.email_key])));
+}
+
+/** An account of a file. */
+export type NewAccount = Omit<Account, 'accountListId'>;
+/** Identity of an account as one text (D-ACC-01). */
+export const identityOf = (account: NewAccount) =>
+  JSON.stringify([account.siteName.toLowerCase(), account.email.toLowerCase()]);
+
 /** Inserts or updates accounts by identity in one statement; the last of equal ones wins. */
-export async function upsertAccounts(tx: Tx, secrets: Secrets, accounts: Account[]): Promise<void> {
-  const unique = new Map(
-    accounts.map((account) => [JSON.stringify([account.siteName.toLowerCase(), account.email.toLowerCase()]), account]),
+export async function upsertAccounts(tx: Tx, secrets: Secrets, profileId: number, given: NewAccount[]): Promise<void> {
+  const unique = new Map(given.map((account) => [identityOf(account), account]));
+  // One order for all, so that two imports into one profile never wait for each other in a circle.
+  const keys = [...unique.keys()].sort();
+  const rows = keys.map((key) =>
+    accountValues(secrets, { ...(unique.get(key) as NewAccount), accountListId: profileId }),
   );
-  if (unique.size === 0) return;
-  await tx
-    .insertInto('accounts')
-    .values([...unique.values()].map((account) => accountValues(secrets, account)))
-    .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'site_key', 'email_key']).doUpdateSet((build) => ({
-        username: build.ref('excluded.username'),
-        password: build.ref('excluded.password'),
-        site_name: build.ref('excluded.site_name'),
-        email: build.ref('excluded.email'),
-        stopped_reason: null,
-      })),
-    )
-    .execute();
+  const column = (name: 'site_key' | 'email_key' | 'site_name' | 'email' | 'username' | 'password') =>
+    sql`${rows.map((row) => row[name])}::text[]`;
+  await sql`
+    insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password)
+    select ${profileId}, k.* from unnest(${column('site_key')}, ${column('email_key')}, ${column('site_name')},
+      ${column('email')}, ${column('username')}, ${column('password')}) as k
+    on conflict (profile_id, site_key, email_key) do update set site_name = excluded.site_name, email = excluded.email,
+      username = excluded.username, password = excluded.password, stopped_reason = null`.execute(tx);
+}
+
+/** Renews the statistics of the store after a large import: with the old ones it plans reads badly. */
+export async function freshenStatistics(db: Queryable): Promise<void> {
+  await sql`analyze accounts`.execute(db);
+  await sql`select gin_clean_pending_list('accounts_search')`.execute(db);
 }

@@ -2,7 +2,9 @@ import * as contract from '#domain/contract/accounts.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../http/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
+import { rejectsFile } from '../imports/rejects.ts';
 import { accountCsv, importAccounts } from './account-files.ts';
+import { accountReader } from './account-lines.ts';
 import {
   addAccount,
   createProfile,
@@ -37,10 +39,14 @@ export function accountRoutes(app: App): Route[] {
     }),
     route(contract.listAccounts, ({ params: { id }, query }) => listAccounts(app, id, query)),
     route(contract.addAccount, async ({ body }) => ({ account: await addAccount(app, body) })),
-    route(contract.deleteAccounts, async ({ params: { id }, body }) => ({
-      ids: await deleteAccounts(app, id, body.ids),
-    })),
-    route(contract.importAccounts, ({ params: { id }, files }) => importAccounts(app, id, files)),
+    route(contract.deleteAccounts, ({ params: { id }, body }) => deleteAccounts(app, id, body)),
+    route(contract.importAccounts, ({ params: { id }, query, files }) =>
+      importAccounts(app, { profileId: id, files, dryRun: query.dryRun }),
+    ),
+    fileRoute(contract.rejectedAccounts, async ({ params: { id }, files }) => {
+      await getProfile(db, id);
+      return rejectsFile(files, accountReader);
+    }),
     fileRoute(contract.exportAccounts, async ({ params: { id } }) => {
       const profile = await getProfile(db, id);
       return { name: `${profile.name}.csv`, type: 'text/csv; charset=utf-8', content: accountCsv(app, [id]) };

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
+import { linkHeader } from './link-lines.ts';
 import { linkColumns } from './queries.ts';
 
-export const linkHeader = 'url,anchor,linksOnPage,site,username,password,dateAdded';
-export const urlHeader = 'url';
 const batchSize = 2_000;
 
 const csvCell = (value: string) => {

@@ -1,57 +1,24 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { topics } from '#domain/contract/live.ts';
-import { type LinkLine, normalizeUrl, parseLinkLine, readCell } from '#domain/rules/line-formats.ts';
+import type { ImportReply } from '#domain/contract/imports.ts';
+import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
-import { readRecords } from '../../db/read-records.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
-import { linkHeader, urlHeader } from './export-links.ts';
+import { ImportTally } from '../imports/import-tally.ts';
+import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';
+import { SeenLines } from '../imports/seen-lines.ts';
+import { linkReader, type NewLink } from './link-lines.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
+import { heldLinks, lastLinkId, linksSince, sameLink, toUrlItem } from './queries.ts';
 
 /** From this many links on the store's statistics are renewed at once: with the old ones it plans reads badly. */
 const largeImport = 10_000;
-/** Refused lines beyond this are not sent back. */
-const maxErrors = 1_000;
-
-interface ImportedLink extends LinkLine {
-  site: string;
-  username: string;
-  password: string;
-}
-const bare = { site: '', username: '', password: '' };
-
-/** Reads one line: CSV as exported, or a batch line; null when it holds no URL. */
-function readLine(line: string): ImportedLink | null {
-  if (!line.includes(',') && !line.startsWith('"')) {
-    const link = parseLinkLine(line);
-    return link && { ...link, ...bare };
-  }
-  const cells = readCells(line);
-  const url = normalizeUrl(cells[0] ?? '');
-  // A line with a comma may still be a batch line whose URL or anchor holds one.
-  if (!line.startsWith('"') && (!url || line.includes('|x|'))) {
-    const link = parseLinkLine(line);
-    return link && { ...link, ...bare };
-  }
-  if (!url) return null;
-  const [, anchor = '', linksOnPage = '', site = '', username = '', password = ''] = cells;
-  return { url, anchor, linksOnPage, site, username, password };
-}
-
-function readCells(line: string): string[] {
-  try {
-    return (parse(line, { relax_column_count: true }) as string[][])[0]?.map(readCell) ?? [];
-  } catch {
-    return [];
-  }
-}
 
 /** One row in the text form of COPY: tab-separated, backslash-escaped, \N for null. */
-function copyLine(app: App, listId: number, link: ImportedLink): string {
+function copyLine(app: App, listId: number, link: NewLink): string {
   const cell = (value: string) =>
     value.replace(
       /[\\\t\n\r]/g,
@@ -62,16 +29,40 @@ function copyLine(app: App, listId: number, link: ImportedLink): string {
   return `${listId}\t${cell(link.url)}\t${cell(link.anchor)}\t${cell(link.linksOnPage)}\t${orNull(link.site)}\t${orNull(link.username)}\t${password}\n`;
 }
 
-const isHeader = (line: string) => line === linkHeader || line === urlHeader || line === `${linkHeader},DA`;
+interface Import {
+  listId: number;
+  files: AsyncIterable<UploadedFile>;
+  dryRun: boolean;
+}
 
-/** Streams links from files into the store by COPY; good lines stay, bad ones come back. All or nothing at a fault. */
-export async function importLinks(app: App, listId: number, files: AsyncIterable<UploadedFile>) {
-  await getLinkSet(app.store.db, listId);
-  const client = await app.store.pool.connect();
-  const result = { count: 0, errorList: [] as string[] };
+/** Imports links as a stream: good lines stay, bad ones come back as typed. A dry run judges alone. */
+export async function importLinks(app: App, { listId, files, dryRun }: Import): Promise<ImportReply> {
+  const { urlList } = await getLinkSet(app.store.db, listId);
+  const importing: Importing = { app, listId, hadLinks: urlList.count > 0, tally: new ImportTally(linkReader) };
+  if (dryRun) {
+    for await (const file of files) for await (const _ of copyLines(importing, file));
+    return importing.tally.reply();
+  }
+  const lastBefore = await lastLinkId(app.store.db, listId);
+  await copyFiles(importing, files);
+  const reply = importing.tally.reply();
+  if (reply.count >= largeImport) await freshenStatistics(app);
+  await commit(app, async (tx, note) => {
+    const added = reply.count > maxRowsInEvent ? [] : await linksSince(tx, listId, lastBefore);
+    const isShort = reply.count <= maxRowsInEvent && added.length <= maxRowsInEvent;
+    const urlItems = isShort ? added.map((row) => toUrlItem(app.secrets, row)) : null;
+    if (reply.count > 0) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
+    await noteLinkSet(tx, note, listId);
+  });
+  return reply;
+}
+
+/** Streams the files into the store by COPY. All or nothing at a fault. */
+async function copyFiles(importing: Importing, files: AsyncIterable<UploadedFile>): Promise<void> {
+  const client = await importing.app.store.pool.connect();
   try {
     await client.query('begin');
-    for await (const file of files) await copyFile(app, client, { listId, file, result });
+    for await (const file of files) await copyFile(importing, client, file);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -79,12 +70,6 @@ export async function importLinks(app: App, listId: number, files: AsyncIterable
   } finally {
     client.release();
   }
-  if (result.count >= largeImport) await freshenStatistics(app);
-  await commit(app, async (tx, note) => {
-    if (result.count > 0) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems: null });
-    await noteLinkSet(tx, note, listId);
-  });
-  return result;
 }
 
 async function freshenStatistics(app: App): Promise<void> {
@@ -92,13 +77,15 @@ async function freshenStatistics(app: App): Promise<void> {
   await app.store.pool.query(`select gin_clean_pending_list('url_items_search')`);
 }
 
-interface Copying {
+interface Importing {
+  app: App;
   listId: number;
-  file: UploadedFile;
-  result: { count: number; errorList: string[] };
+  /** An empty set is not asked for equal links. */
+  hadLinks: boolean;
+  tally: ImportTally<NewLink>;
 }
 
-async function copyFile(app: App, client: pg.PoolClient, copying: Copying): Promise<void> {
+async function copyFile(importing: Importing, client: pg.PoolClient, file: UploadedFile): Promise<void> {
   const target = client.query(
     copyFrom('copy url_items (url_list_id, url, anchor, links_on_page, site, username, password) from stdin'),
   );
@@ -108,7 +95,7 @@ async function copyFile(app: App, client: pg.PoolClient, copying: Copying): Prom
     fault ??= error;
   });
   try {
-    for await (const chunk of copyLines(app, copying)) {
+    for await (const chunk of copyLines(importing, file)) {
       if (fault) throw fault;
       if (!target.write(chunk)) await once(target, 'drain');
     }
@@ -122,21 +109,33 @@ async function copyFile(app: App, client: pg.PoolClient, copying: Copying): Prom
   }
 }
 
-/** The good lines of a file as COPY reads them, in portions. */
-async function* copyLines(app: App, { listId, file, result }: Copying): AsyncIterable<string> {
-  let buffer = '';
-  for await (const record of readRecords(file.stream)) {
-    const line = record.trim();
-    if (line === '' || isHeader(line)) continue;
-    const link = line.includes('\0') ? null : readLine(line);
-    if (link) {
-      buffer += copyLine(app, listId, link);
-      result.count += 1;
-    } else if (result.errorList.length < maxErrors) result.errorList.push(record.slice(0, 2_000));
-    if (buffer.length > 65_536) {
-      yield buffer;
-      buffer = '';
+/** The good lines of a file as COPY reads them, in portions; every line is judged. */
+async function* copyLines({ app, listId, hadLinks, tally }: Importing, file: UploadedFile): AsyncIterable<string> {
+  const seen = new SeenLines();
+  for await (const batch of judgeLines(file, linkReader)) {
+    const links = batch.flatMap((line) => line.row ?? []);
+    const held = hadLinks ? await heldLinks(app.store.db, listId, links) : new Set<string>();
+    let text = '';
+    for (const line of batch) {
+      noteLine(tally, line, { held, seen });
+      if (line.row) text += copyLine(app, listId, line.row);
     }
+    yield text;
   }
-  yield buffer;
+}
+
+function noteLine(
+  tally: ImportTally<NewLink>,
+  line: ReadLine<NewLink>,
+  { held, seen }: { held: Set<string>; seen: SeenLines },
+): void {
+  if (line.row === null) {
+    tally.note(line, 'refused');
+    return;
+  }
+  const key = sameLink(line.row);
+  const before = seen.seenAt(key, line.number);
+  if (before !== undefined) tally.note(line, 'repeated', `The same link as in line ${before}`);
+  else if (held.has(key)) tally.note(line, 'repeated', 'The link set holds this link already');
+  else tally.note(line, 'new');
 }

@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
+import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
-import { linkColumns, toUrlItem } from './queries.ts';
+import { deleteThatFit, type LinkFilter, linkColumns, toUrlItem } from './queries.ts';
 
 const insertSize = 5_000;
 
@@ -74,18 +76,28 @@ export function noteLink(app: App, note: Note, row: LinkRow): void {
   note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(app.secrets, row) });
 }
 
-export async function deleteLinks(app: App, listId: number, ids: number[]): Promise<number[]> {
+/** Which links to delete: named, or all that fit. */
+export type Doomed = { ids: number[] } | (LinkFilter & { all: true });
+
+/** Deletes links; unknown ones are passed over. All that fit are counted, not named. */
+export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
   return commit(app, async (tx, note) => {
     await getLinkSet(tx, listId);
-    const gone = await tx
-      .deleteFrom('url_items')
-      .where('url_list_id', '=', listId)
-      .where('id', 'in', ids)
-      .returning('id')
-      .execute();
-    const goneIds = gone.map((row) => row.id);
-    if (goneIds.length > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: goneIds });
+    const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
+    const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
+    const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
+    if (count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
     await noteLinkSet(tx, note, listId);
-    return goneIds;
+    return { ids, count };
   });
+}
+
+async function deleteByIds(tx: Tx, listId: number, ids: number[]): Promise<number[]> {
+  const gone = await tx
+    .deleteFrom('url_items')
+    .where('url_list_id', '=', listId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .returning('id')
+    .execute();
+  return gone.map((row) => row.id);
 }

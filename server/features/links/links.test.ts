@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { newCampaign, newLinkSet } from '#test/support/nouns.ts';
@@ -25,7 +26,7 @@ const list = (id: number, query: Record<string, unknown> = {}) =>
 const add = (id: number, body: unknown) => app.send(contract.addLinks, { params: { id }, body });
 const plain = ({ url, anchor, linksOnPage }: Link) => ({ url, anchor, linksOnPage });
 const importFile = (id: number, content: string) =>
-  app.upload(contract.importLinks, { id, files: { 'links.csv': content } });
+  app.upload(files.importLinks, { id, files: { 'links.csv': content } });
 const exported = async (id: number, kind = 'url_list') => {
   // fetch would drop the byte-order mark.
   return Buffer.from(await (await app.fetch(`/action/export/${kind}/${id}`)).arrayBuffer()).toString();
@@ -54,6 +55,7 @@ describe('link sets', () => {
       urlItems: [],
       keywords: contract.newKeywords,
       next: null,
+      total: null,
       check: { state: 'IDLE', total: 0, done: 0 },
       proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0 },
     });
@@ -93,9 +95,11 @@ describe('links', () => {
     const foreign = await linkSet();
     expect((await app.send(contract.deleteLinks, { params: { id: foreign }, body: [added.id] })).body).toEqual({
       ids: [],
+      count: 0,
     });
     expect((await app.send(contract.deleteLinks, { params: { id }, body: [added.id] })).body).toEqual({
       ids: [added.id],
+      count: 1,
     });
     expect(log.events).toEqual([
       { action: 'urlItemsAdded', urlItems: [added] },
@@ -137,6 +141,40 @@ describe('links', () => {
     expect((await all(id)).map((link) => link.url)).toEqual(
       Array.from({ length: 6_000 }, (_, at) => `http://a.test/${at}`),
     );
+  });
+});
+
+describe('all that fit', () => {
+  test('are counted when asked, and deleted by search and proof', async () => {
+    const id = await linkSet();
+    await add(id, { links: 'http://a.test/1|x|Red\nhttp://a.test/2|x|red\nhttp://a.test/3' });
+    const other = await linkSet();
+    await add(other, { links: 'http://a.test/red' });
+    await app.app.store.db
+      .updateTable('url_items')
+      .set({ proof_state: 'LIVE' })
+      .where('url_list_id', '=', id)
+      .where('anchor', '=', 'red')
+      .execute();
+    expect((await list(id, { count: true, search: 'red' })).body.total).toBe(2);
+    const remove = (body: unknown) => app.send(contract.deleteLinks, { params: { id }, body });
+    expect((await remove({ search: 'red' })).status).toBe(400);
+    const log = app.listen(topics.linkSet(id));
+    expect((await remove({ all: true, search: 'red', proof: 'LIVE' })).body).toEqual({ ids: [], count: 1 });
+    expect((await all(id)).map((link) => link.anchor)).toEqual(['Red', '']);
+    expect((await remove({ all: true })).body.count).toBe(2);
+    expect(log.events.at(-1)).toEqual({ action: 'urlItemsDeleted', ids: null });
+    expect((await list(id)).body.urlList.count).toBe(0);
+    expect(await all(other)).toHaveLength(1);
+  });
+
+  test('more than the store takes as single values are deleted by their ids', async () => {
+    const id = await linkSet();
+    await importFile(id, Array.from({ length: 70_000 }, (_, at) => `a.test/${at}`).join('\n'));
+    const ids = (
+      await app.app.store.db.selectFrom('url_items').where('url_list_id', '=', id).select('id').execute()
+    ).map((row) => row.id);
+    expect((await app.send(contract.deleteLinks, { params: { id }, body: { ids } })).body.count).toBe(70_000);
   });
 });
 
@@ -215,7 +253,7 @@ describe('files', () => {
       fc.asyncProperty(links, async (given) => {
         const [from, to] = [await linkSet(), await linkSet()];
         for (const link of given) expect((await add(from, link)).body.urlItems).toHaveLength(1);
-        expect((await importFile(to, await exported(from))).body).toEqual({ count: given.length, errorList: [] });
+        expect((await importFile(to, await exported(from))).body).toMatchObject({ count: given.length, errorList: [] });
         expect((await all(to)).map(plain)).toEqual((await all(from)).map(plain));
       }),
       { numRuns: 30, seed: 11 },
@@ -257,14 +295,15 @@ describe('files', () => {
       'e.test,plain',
     ];
     const answer = await importFile(id, lines.join('\n'));
-    expect(answer.body).toEqual({ count: 4, errorList: ['no address', '=cmd()', 'd.test|x|x\0y'] });
+    expect(answer.body).toMatchObject({ count: 4, errorList: ['no address', '=cmd()', 'd.test|x|x\0y'] });
     expect((await all(id)).map(plain)).toEqual([
       { url: 'http://a.test', anchor: '', linksOnPage: '' },
       { url: 'http://b.test', anchor: 'b, c', linksOnPage: '' },
       { url: 'http://c.test', anchor: 'an "anchor"', linksOnPage: '' },
       { url: 'http://e.test', anchor: 'plain', linksOnPage: '' },
     ]);
-    expect(log.events).toEqual([{ action: 'urlItemsAdded', urlItems: null }]);
+    const added = (await list(id, { order: 'asc' })).body.urlItems;
+    expect(log.events).toEqual([{ action: 'urlItemsAdded', urlItems: added }]);
     expect((await list(id)).body.urlList.count).toBe(4);
   });
 
@@ -295,12 +334,13 @@ describe('files', () => {
     expect(head).toMatch(/,dateAdded,DA$/);
     expect(first).toMatch(/^"http:\/\/known\.test\/a",A,.*,42$/);
     expect(second).toMatch(/,$/);
-    expect((await importFile(await linkSet(), await exported(id, 'url_list_pr'))).body).toEqual({
+    expect((await importFile(await linkSet(), await exported(id, 'url_list_pr'))).body).toMatchObject({
       count: 2,
       errorList: [],
     });
-    const sets = (body: unknown) => app.send(contract.exportLinkSets, { params: { id: campaignId }, body });
+    const sets = (body: unknown) => app.send(files.exportLinkSets, { params: { id: campaignId }, body });
     expect((await sets({ ids: [id] })).body).toBe('http://known.test/a\r\nhttp://other.test/b\r\n');
+    expect((await sets([id])).body).toBe('http://known.test/a\r\nhttp://other.test/b\r\n');
     expect((await sets({ ids: [id], fullInfo: true })).body.split('\r\n')).toHaveLength(4);
   });
 });

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '#domain/contract/call.ts';
-import type { Proof, ProofState, UrlItem } from '#domain/contract/links.ts';
+import type { AnchorType, Proof, ProofState, UrlItem } from '#domain/contract/links.ts';
+import { maxRowsInEvent } from '#domain/contract/live.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -38,6 +39,18 @@ export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
   };
 }
 
+/** What a list of links is narrowed to. */
+export interface LinkFilter {
+  search?: string | undefined;
+  proof?: ProofState | undefined;
+}
+
+/** True for links that a search and a proof state leave; all without them. */
+function fits({ search, proof }: LinkFilter) {
+  const found = search?.trim() ? sql<SqlBool>`url || ' ' || anchor ilike ${likePattern(search)}` : sql<SqlBool>`true`;
+  return proof === undefined || proof === 'CHECKING' ? found : sql<SqlBool>`${found} and proof_state = ${proof}`;
+}
+
 /** One page by key: newest first, or by URL; filtered by search text and proof state. */
 export async function linkPage(db: Queryable, listId: number, page: PageQuery & { proof?: ProofState | undefined }) {
   const byUrl = page.sort === 'url';
@@ -49,12 +62,7 @@ export async function linkPage(db: Queryable, listId: number, page: PageQuery & 
   const rows = await db
     .selectFrom('url_items')
     .where('url_list_id', '=', listId)
-    .$if(Boolean(page.search?.trim()), (query) =>
-      query.where(sql<SqlBool>`url || ' ' || anchor ilike ${likePattern(page.search ?? '')}`),
-    )
-    .$if(page.proof !== undefined && page.proof !== 'CHECKING', (query) =>
-      query.where('proof_state', '=', page.proof as LinkRow['proof_state']),
-    )
+    .where(fits(page))
     .$if(afterUrl !== undefined, (query) =>
       query.where(sql<SqlBool>`(left(url, 300), id) ${compare} (${afterUrl?.[0]}, ${afterUrl?.[1]})`),
     )
@@ -66,4 +74,86 @@ export async function linkPage(db: Queryable, listId: number, page: PageQuery & 
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   const next = last ? writeCursor(byUrl ? [[...last.url].slice(0, 300).join(''), last.id] : [last.id]) : null;
   return { rows: rows.slice(0, page.limit), next };
+}
+
+/** How many links of a set fit. */
+export async function countThatFit(db: Queryable, listId: number, filter: LinkFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('url_items')
+    .where('url_list_id', '=', listId)
+    .where(fits(filter))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Deletes all links of a set that fit; gives back how many there were. */
+export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkFilter): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('url_items')
+    .where('url_list_id', '=', listId)
+    .where(fits(filter))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Id of the newest link of a set, 0 without one. */
+export async function lastLinkId(db: Queryable, listId: number): Promise<number> {
+  const row = await db
+    .selectFrom('url_items')
+    .where('url_list_id', '=', listId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Links of a set newer than one, oldest first; one more than an event may name. */
+export async function linksSince(db: Queryable, listId: number, lastId: number): Promise<LinkRow[]> {
+  return db
+    .selectFrom('url_items')
+    .where('url_list_id', '=', listId)
+    .where('id', '>', lastId)
+    .select(linkColumns)
+    .orderBy('id')
+    .limit(maxRowsInEvent + 1)
+    .execute();
+}
+
+/** Links count as the same when address and anchor are. */
+export const sameLink = (link: Pick<UrlItem, 'url' | 'anchor'>) => `${link.url}\n${link.anchor}`;
+
+/**
+ * Which of these links a set holds, as {@link sameLink} writes them. Of an address that stands there with many anchors
+ * only the first 200 are looked at: the answer is for people, and must not cost more than the import.
+ */
+export async function heldLinks(
+  db: Queryable,
+  listId: number,
+  links: Pick<UrlItem, 'url' | 'anchor'>[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ url: string; anchor: string }>`
+    select k.url, k.anchor from unnest(${links.map((link) => link.url)}::text[],
+      ${links.map((link) => link.anchor)}::text[]) as k(url, anchor)
+    where exists (select from (select i.anchor from url_items i
+      where i.url_list_id = ${listId} and left(i.url, 300) = left(k.url, 300) and i.url = k.url limit 200) h
+      where h.anchor = k.anchor)`.execute(db);
+  return new Set(rows.map(sameLink));
+}
+
+/**
+ * Placed links of a set by the anchor types of their draws; `total` counts those with their own anchor too. A text
+ * holds its links in the order of the draws, the last ones may be missing: some platforms take fewer.
+ */
+export async function placedMix(db: Queryable, listId: number) {
+  const { rows } = await sql<{ type: AnchorType | null; n: number }>`
+    select d.value->>'anchorType' as type, count(*) as n
+    from url_lists l join projects r on r.campaign_id = l.campaign_id join posts p on p.project_id = r.id
+    cross join lateral jsonb_array_elements(p.draws) with ordinality d(value, at)
+    where l.id = ${listId} and p.state = 'SUCCEEDED'
+      and (d.value->>'linkSetId')::bigint = l.id and d.at <= p.n_links group by 1`.execute(db);
+  const placed: Record<AnchorType, number> = { primary: 0, secondary: 0, branded: 0, generic: 0, nakedUrl: 0 };
+  for (const { type, n } of rows) if (type !== null) placed[type] = n;
+  return { placed, total: rows.reduce((sum, { n }) => sum + n, 0) };
 }

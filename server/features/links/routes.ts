@@ -1,13 +1,16 @@
+import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import type { App } from '../../app.ts';
 import { type FileAnswer, fileRoute, type Route, route } from '../../http/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
+import { rejectsFile } from '../imports/rejects.ts';
 import { startCheck, stopCheck } from './checks.ts';
 import { linkCsv, linkUrls } from './export-links.ts';
 import { importLinks } from './import-links.ts';
 import { addLinks, deleteLinks, editLink, readBatch, readSingle } from './items.ts';
+import { linkReader } from './link-lines.ts';
 import { createLinkSet, deleteLinkSets, getLinkSet, listLinkSets, renameLinkSet, saveKeywords } from './links.ts';
-import { linkPage, toUrlItem } from './queries.ts';
+import { countThatFit, linkPage, placedMix, toUrlItem } from './queries.ts';
 
 const csv = (name: string, content: FileAnswer['content']) => ({
   name: `${name}_urls.csv`,
@@ -38,38 +41,57 @@ export function linkRoutes(app: App): Route[] {
         campaignOf(db, set.urlList.campaignId),
         linkPage(db, id, query),
       ]);
-      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next };
+      const total = query.count ? await countThatFit(db, id, query) : null;
+      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
     }),
     route(contract.addLinks, async ({ params: { id }, body }) => ({
       urlItems: await addLinks(app, id, 'links' in body ? readBatch(body.links) : [readSingle(body)]),
     })),
-    route(contract.deleteLinks, async ({ params: { id }, body }) => ({ ids: await deleteLinks(app, id, body.ids) })),
+    route(contract.deleteLinks, ({ params: { id }, body }) => deleteLinks(app, id, body)),
     route(contract.editLink, async ({ params: { id }, body }) => ({
       urlItem: await editLink(app, id, readSingle(body)),
     })),
     route(contract.saveKeywords, async ({ params: { id }, body }) => ({ keywords: await saveKeywords(app, id, body) })),
-    route(contract.importLinks, ({ params: { id }, files }) => importLinks(app, id, files)),
-    fileRoute(contract.exportLinkUrls, async ({ params: { id } }) =>
+    route(contract.linkSetMix, async ({ params: { id } }) => {
+      await getLinkSet(db, id);
+      return placedMix(db, id);
+    }),
+    ...fileRoutes(app),
+    route(contract.checkLinkSet, async ({ params: { id }, body }) => ({ check: await startCheck(app, id, body.ids) })),
+    route(contract.stopCheckLinkSet, async ({ params: { id } }) => {
+      await stopCheck(app, id);
+      return { success: true as const };
+    }),
+  ];
+}
+
+/** Calls that take or give files. */
+function fileRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
+    route(files.importLinks, ({ params: { id }, query, files: sent }) =>
+      importLinks(app, { listId: id, files: sent, dryRun: query.dryRun }),
+    ),
+    fileRoute(files.rejectedLinks, async ({ params: { id }, files: sent }) => {
+      await getLinkSet(db, id);
+      return rejectsFile(sent, linkReader);
+    }),
+    fileRoute(files.exportLinkUrls, async ({ params: { id } }) =>
       txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, [id])),
     ),
-    fileRoute(contract.exportLinks, async ({ params: { id } }) =>
+    fileRoute(files.exportLinks, async ({ params: { id } }) =>
       csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id])),
     ),
-    fileRoute(contract.exportLinksPr, async ({ params: { id } }) =>
+    fileRoute(files.exportLinksPr, async ({ params: { id } }) =>
       csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id], true)),
     ),
-    fileRoute(contract.exportLinkSets, async ({ params: { id }, body }) => {
+    fileRoute(files.exportLinkSets, async ({ params: { id }, body }) => {
       const campaign = await campaignOf(db, id);
       const wanted = new Set(body.ids);
       const ids = (await listLinkSets(db, id))
         .map((set) => set.id)
         .filter((set) => wanted.size === 0 || wanted.has(set));
       return body.fullInfo ? csv(campaign.name, linkCsv(app, ids)) : txt(campaign.name, linkUrls(app, ids));
-    }),
-    route(contract.checkLinkSet, async ({ params: { id }, body }) => ({ check: await startCheck(app, id, body.ids) })),
-    route(contract.stopCheckLinkSet, async ({ params: { id } }) => {
-      await stopCheck(app, id);
-      return { success: true as const };
     }),
   ];
 }

@@ -1,17 +1,20 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { type Account, exportAccounts, importAccounts } from '#domain/contract/accounts.ts';
-import { download, upload } from '#web/lib/call.ts';
+import { type ReactNode, useState } from 'react';
+import { type Account, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
+import { download } from '#web/lib/call.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
-import { ImportReport } from '#web/ui/import-report.tsx';
+import { DropZone } from '#web/ui/import/drop-zone.tsx';
+import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
-import { type AccountsView, accountKey, useAccounts } from './queries.ts';
+import { type AccountsView, accountImport, accountKey, useAccounts } from './queries.ts';
 import { texts } from './texts.ts';
 
 const columns: KeyedColumn<Account>[] = [
@@ -53,41 +56,33 @@ function Clip({ text }: { text: string }) {
 }
 
 interface AccountsGridProps {
-  profileId: number;
+  profile: Profile;
   view: AccountsView;
   onView: (view: AccountsView) => void;
 }
 
 /** Grid of accounts with add, import, export, delete and search. */
-export function AccountsGrid({ profileId, view, onView }: AccountsGridProps) {
-  const accounts = useAccounts(profileId, view);
-  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
+export function AccountsGrid({ profile, view, onView }: AccountsGridProps) {
+  const accounts = useAccounts(profile.id, view);
   const [isAdding, setIsAdding] = useState(false);
-  const [refused, setRefused] = useState<string[] | null>(null);
-  const chosen = accounts.rows.filter((row) => selected.has(accountKey(row)));
+  const [file, setFile] = useState<File | null>(null);
+  const { rows, countAll } = accounts;
+  const selection = useSelection({ rows, keyOf: accountKey, view: view.search, countAll });
+  const remove = async () => {
+    if (selection.isAll) await accounts.removeAll();
+    else await accounts.remove(selection.chosen.map(({ siteName, email }) => ({ siteName, email })));
+    selection.clear();
+  };
   const askDelete = () =>
     askFirst({
       title: texts.deleteAsk,
-      content: `${chosen.length} accounts are removed from this profile. The sites themselves are not touched.`,
+      content: texts.deleteHint(selection.count),
       okText: 'Delete',
       danger: true,
-      onOk: () =>
-        attempt(() => accounts.remove(chosen.map(({ siteName, email }) => ({ siteName, email }))), {
-          done: texts.deleted,
-          failed: texts.deleteFailed,
-        }),
+      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
     });
-  const takeFile = async (files: File[]) => {
-    const name = files[0]?.name ?? '';
-    const result = await attempt(
-      () => upload(importAccounts, { params: { id: profileId } }, files),
-      { done: texts.imported(name), failed: texts.importFailed(name) },
-      5,
-    );
-    if (result && result.errorList.length > 0) setRefused(result.errorList);
-  };
   const save = () =>
-    attempt(() => download(exportAccounts, { params: { id: profileId } }, 'accounts.csv'), {
+    attempt(() => download(exportAccounts, { params: { id: profile.id } }, 'accounts.csv'), {
       failed: texts.exportFailed,
     });
   const add = (
@@ -97,44 +92,49 @@ export function AccountsGrid({ profileId, view, onView }: AccountsGridProps) {
   );
   return (
     <>
-      <div className="toolbar">
-        {add}
-        <FileButton text="Import" accept=".csv,.txt" onFiles={takeFile} />
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
-          Export
-        </Button>
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
-          Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
-        </Button>
-        <span className="push">
-          <SearchBox label="Search accounts" onSearch={(search) => onView({ ...view, search })} />
-        </span>
-      </div>
-      <KeyedTable<Account>
-        label="Accounts"
-        rows={accounts.rows}
-        keyOf={accountKey}
-        nameOf={(row) => `${row.username} on ${row.siteName}`}
-        columns={columns}
-        selected={selected}
-        onSelect={setSelected}
-        sort={view}
-        onSort={(next) => onView({ ...view, ...next })}
-        isLoading={accounts.query.isPending}
-        {...accounts.more}
-        empty={
-          view.search ? (
-            <EmptyState title="No account fits the search" />
-          ) : (
-            <EmptyState title="No accounts yet" action={add}>
-              Add one, or import a CSV file with siteName, email, username and password. Lines of the form
-              site|email|username|password are read too.
-            </EmptyState>
-          )
-        }
-      />
-      <AddAccountDialog open={isAdding} onAdd={accounts.add} onClose={() => setIsAdding(false)} />
-      <ImportReport errorList={refused} onClose={() => setRefused(null)} />
+      <DropZone hint="Drop a file of accounts here" onFile={setFile}>
+        <div className="toolbar">
+          {add}
+          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+          <Button icon={<DownloadOutlined aria-hidden />} disabled={profile.count === 0} onClick={() => void save()}>
+            Export
+          </Button>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
+            Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
+          </Button>
+          <span className="push">
+            <SearchBox label="Search accounts" onSearch={(search) => onView({ ...view, search })} />
+          </span>
+        </div>
+        <SelectionBar selection={selection} noun="accounts" total={view.search ? null : profile.count} />
+        <KeyedTable<Account>
+          label="Accounts"
+          rows={accounts.rows}
+          keyOf={accountKey}
+          nameOf={(row) => `${row.username} on ${row.siteName}`}
+          columns={columns}
+          selected={selection.keys}
+          isAll={selection.isAll}
+          onSelect={selection.select}
+          sort={view}
+          onSort={(next) => onView({ ...view, ...next })}
+          isLoading={accounts.query.isPending}
+          {...accounts.more}
+          empty={<NoAccounts isFiltered={view.search !== ''}>{add}</NoAccounts>}
+        />
+        <AddAccountDialog open={isAdding} onAdd={accounts.add} onClose={() => setIsAdding(false)} />
+      </DropZone>
+      <ImportDialog kind={accountImport} id={profile.id} file={file} onClose={() => setFile(null)} />
     </>
+  );
+}
+
+function NoAccounts({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+  if (isFiltered) return <EmptyState title="No account fits the search" />;
+  return (
+    <EmptyState title="No accounts yet" action={children}>
+      Add one, or import a CSV file with siteName, email, username and password. Lines of the form
+      site|email|username|password are read too.
+    </EmptyState>
   );
 }

@@ -25,7 +25,7 @@ export function AccountsPage() {
           ]}
           beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
         >
-          <AccountsGrid key={id} profileId={id} view={view} onView={setView} />
+          <AccountsGrid key={id} profile={profile} view={view} onView={setView} />
         </PageFrame>
       )}
     </QueryGate>

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type Account, addAccount, deleteAccounts, listAccounts } from '#domain/contract/accounts.ts';
+import {
+  type Account,
+  addAccount,
+  deleteAccounts,
+  importAccounts,
+  listAccounts,
+  rejectedAccounts,
+} from '#domain/contract/accounts.ts';
 import { type CampaignEventBody, type ProfileEventBody, topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { useKeyedList } from '#web/lib/keyed-query.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
+import type { ImportKind } from '#web/ui/import/use-import.ts';
+import { texts } from './texts.ts';
 
 type AccountsPageData = z.output<typeof listAccounts.reply>;
 type SortField = 'siteName' | 'email' | 'username';
@@ -47,7 +56,8 @@ export function useAccounts(id: number, view: AccountsView) {
   });
   const apply = (events: ProfileEventBody[]) => {
     for (const event of events) {
-      if (event.action === 'accountsDeleted') list.drop(event.ids.map(accountKey));
+      if (event.action === 'accountsDeleted' && event.ids) list.drop(event.ids.map(accountKey));
+      else if (event.action === 'accountsDeleted') list.reload();
       else if (event.action !== 'accountsImported') list.place([event.account]);
       else if (event.accounts) list.place(event.accounts);
       else list.reload();
@@ -64,8 +74,32 @@ export function useAccounts(id: number, view: AccountsView) {
       const gone = await send(deleteAccounts, { params: { id }, body: { ids } });
       apply([{ action: 'accountsDeleted', ids: gone.ids }]);
     },
+    removeAll: async () => {
+      await send(deleteAccounts, { params: { id }, body: { all: true, search: view.search } });
+      list.reload();
+    },
+    countAll: async () => {
+      const { total } = await send(listAccounts, {
+        params: { id },
+        query: { search: view.search, limit: 1, count: true },
+      });
+      return total ?? 0;
+    },
   };
 }
+
+/** How files of accounts are imported. */
+export const accountImport: ImportKind = {
+  importCall: importAccounts,
+  rejectsCall: rejectedAccounts,
+  noun: 'accounts',
+  one: 'account',
+  canUpdate: true,
+  forms: ['siteName,email,username,password (CSV, as exported)', 'site|email|username|password'],
+  repeatedHint: 'Of equal accounts the last line counts.',
+  imported: texts.imported,
+  failed: texts.importFailed,
+};
 
 /** Name and count of the profile with its campaign; the count follows the campaign's topic. */
 export function useProfileHead(id: number) {

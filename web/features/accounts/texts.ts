@@ -6,6 +6,8 @@ export const texts = {
   deleted: 'Successfully deleted the selected accounts',
   deleteFailed: 'Failed to delete selected accounts. Unknown error',
   deleteAsk: 'Do you want to delete the selected accounts?',
+  deleteHint: (count: number) =>
+    `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
   exportFailed: 'Failed to export the accounts. Unknown error',
   importFailed: (file: string) => `${file} file upload failed.`,
   imported: (file: string) => `${file} file uploaded successfully.`,

@@ -6,8 +6,8 @@ import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
-import { MixBar } from './mix-bar.tsx';
-import { keepKeywords } from './queries.ts';
+import { MixChart } from './mix-chart.tsx';
+import { keepKeywords, type LinksData, usePlacedMix } from './queries.ts';
 import { anchorTexts, texts } from './texts.ts';
 import './links.css';
 
@@ -15,7 +15,10 @@ type KeywordType = 'primary' | 'secondary' | 'branded' | 'generic';
 const isKeyword = (type: string): type is KeywordType => type !== 'nakedUrl';
 
 /** Tab Keywords: which anchors the links of this set get, and in what mix. */
-export function KeywordsTab({ id, saved }: { id: number; saved: LinkSetKeywords }) {
+export function KeywordsTab({ head, isOpen }: { head: LinksData; isOpen: boolean }) {
+  const { urlList, keywords: saved } = head;
+  const { id } = urlList;
+  const mix = usePlacedMix(id, { campaignId: head.campaign.id, isOpen });
   // Null while untouched, so that a save in another window shows, and never replaces what is typed.
   const [draft, setDraft] = useState<LinkSetKeywords | null>(null);
   const value = draft ?? saved;
@@ -65,7 +68,7 @@ export function KeywordsTab({ id, saved }: { id: number; saved: LinkSetKeywords 
             : 'Off: each link is placed with its own anchor.'
         }
       />
-      <MixBar value={value} />
+      <MixChart planned={value} mix={mix.data} hasFailed={mix.isError} />
       {anchorTypes.map((type) => (
         <div key={type} className="keyword-row">
           {isKeyword(type) ? (

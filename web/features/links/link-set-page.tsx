@@ -12,6 +12,7 @@ export function LinkSetPage() {
   const id = Number(useParams().id);
   const head = useLinkSetHead(id);
   const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') ?? 'links';
   return (
     <QueryGate query={head} failed={texts.loadFailed}>
       {(data) => (
@@ -26,11 +27,11 @@ export function LinkSetPage() {
         >
           <Tabs
             key={id}
-            activeKey={params.get('tab') ?? 'links'}
-            onChange={(tab) => setParams({ tab }, { replace: true })}
+            activeKey={tab}
+            onChange={(next) => setParams({ tab: next }, { replace: true })}
             items={[
               { key: 'links', label: 'Links', children: <LinksTab head={data} /> },
-              { key: 'keywords', label: 'Keywords', children: <KeywordsTab id={id} saved={data.keywords} /> },
+              { key: 'keywords', label: 'Keywords', children: <KeywordsTab head={data} isOpen={tab === 'keywords'} /> },
             ]}
           />
         </PageFrame>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
 import {
   addLinks,
   checkLinkSet,
   deleteLinks,
   editLink,
   type linkInput,
+  linkSetMix,
   listLinks,
   type ProofState,
   stopCheckLinkSet,
@@ -19,6 +21,8 @@ import { byId } from '#web/lib/lists.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
+import type { ImportKind } from '#web/ui/import/use-import.ts';
+import { texts } from './texts.ts';
 
 /** One page of links with the facts about the whole set. */
 export type LinksData = z.output<typeof listLinks.reply>;
@@ -60,7 +64,8 @@ export function useLinks(id: number, view: LinksView) {
     const gone: number[] = [];
     const fresh = new Map<number, UrlItem>();
     for (const event of events) {
-      if (event.action === 'urlItemsDeleted') gone.push(...event.ids);
+      if (event.action === 'urlItemsDeleted' && event.ids) gone.push(...event.ids);
+      else if (event.action === 'urlItemsDeleted') list.reload();
       else if (event.action === 'urlItemEdited') fresh.set(event.urlItem.id, event.urlItem);
       else if (event.action === 'urlItemsAdded' && event.urlItems)
         for (const row of event.urlItems) fresh.set(row.id, row);
@@ -88,7 +93,48 @@ export function useLinks(id: number, view: LinksView) {
     remove: async (ids: number[]) => {
       apply([{ action: 'urlItemsDeleted', ids: (await send(deleteLinks, { params: { id }, body: { ids } })).ids }]);
     },
+    removeAll: async () => {
+      const { search, proof } = view;
+      await send(deleteLinks, { params: { id }, body: { all: true, search, proof } });
+      list.reload();
+    },
+    countAll: async () => {
+      const { search, proof } = view;
+      const { total } = await send(listLinks, { params: { id }, query: { search, proof, limit: 1, count: true } });
+      return total ?? 0;
+    },
   };
+}
+
+/** How files of links are imported. */
+export const linkImport: ImportKind = {
+  importCall: importLinks,
+  rejectsCall: rejectedLinks,
+  noun: 'links',
+  one: 'link',
+  canUpdate: false,
+  forms: [
+    'url,anchor,linksOnPage,site,username,password,dateAdded (CSV, as exported)',
+    'url|x|anchor|x|linksOnPage, url|x|anchor, or the url alone',
+  ],
+  repeatedHint: 'Repeated links are taken too: they will stand in the set twice.',
+  imported: texts.imported,
+  failed: texts.importFailed,
+};
+
+/** How the links of the set were placed so far; looked at again when its tab opens or a project ends. */
+export function usePlacedMix(id: number, { campaignId, isOpen }: { campaignId: number; isOpen: boolean }) {
+  const queryKey = ['link-set-mix', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => send(linkSetMix, { params: { id }, signal }),
+    enabled: isOpen,
+  });
+  useTopic<CampaignEventBody>(isOpen ? topics.campaign(campaignId) : null, (events) => {
+    if (events.some((event) => event.action === 'projectStatusChanged'))
+      void queryClient.invalidateQueries({ queryKey });
+  });
+  return query;
 }
 
 function patchHead(id: number, change: (data: LinksData) => LinksData): void {

@@ -1,0 +1,49 @@
+import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdicts } from '#domain/contract/imports.ts';
+import type { LineReader, ReadLine } from './judge-lines.ts';
+
+/** Refused lines beyond this are counted but not sent back; the file of rejects holds them all. */
+const maxErrors = 1_000;
+const maxErrorLength = 2_000;
+const maxShownLength = 300;
+
+/** Counts the verdicts on the lines of an import and keeps the first ones of each kind to be shown. */
+export class ImportTally<T extends object> {
+  readonly #reader: LineReader<T>;
+  readonly #counts: Record<Verdict, number> = { refused: 0, repeated: 0, updates: 0, new: 0 };
+  readonly #shown: Record<Verdict, LineVerdict[]> = { refused: [], repeated: [], updates: [], new: [] };
+  readonly #errorList: string[] = [];
+
+  constructor(reader: LineReader<T>) {
+    this.#reader = reader;
+  }
+
+  /** Notes what becomes of a line; one without a row is refused for its own reason. */
+  note(line: ReadLine<T>, verdict: Verdict, reason: string | null = line.reason): void {
+    this.#counts[verdict] += 1;
+    if (verdict === 'refused' && this.#errorList.length < maxErrors)
+      this.#errorList.push(line.record.slice(0, maxErrorLength));
+    const shown = this.#shown[verdict];
+    if (shown.length >= maxShownLines) return;
+    const text = this.#reader.show(line.record, line.row);
+    shown.push({
+      line: line.number,
+      verdict,
+      reason,
+      text: text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text,
+    });
+  }
+
+  /** All that was noted, refused lines first. */
+  reply(): ImportReply {
+    const { refused, repeated, updates, new: added } = this.#counts;
+    return {
+      count: repeated + updates + added,
+      errorList: this.#errorList,
+      added,
+      updated: updates,
+      repeated,
+      rejected: refused,
+      verdicts: verdicts.flatMap((verdict) => this.#shown[verdict]),
+    };
+  }
+}
