@@ -35,10 +35,16 @@ async function allowedAddress(host: string): Promise<string> {
 
 const addressesOf = (entries: { address: string }[]) => entries.map((entry) => entry.address);
 
+/** The name that the certificate is checked against; RFC 6066 allows no addresses there. */
+function nameForTls(box: EmailSettings): { servername?: string } {
+  const host = box.emailServer.trim();
+  return isIP(host) ? {} : { servername: host };
+}
+
 async function checkImap(box: EmailSettings, address: string, timeoutMs: number): Promise<void> {
   const client = new ImapFlow({
     host: address,
-    servername: box.emailServer.trim(),
+    ...nameForTls(box),
     port: box.emailServerPort ?? 993,
     secure: box.SSL,
     auth: { user: box.emailLogin, pass: box.emailPassword },
@@ -69,7 +75,7 @@ async function checkImap(box: EmailSettings, address: string, timeoutMs: number)
 async function checkPop3(box: EmailSettings, address: string, timeoutMs: number): Promise<void> {
   const client = new Pop3({
     host: address,
-    servername: box.emailServer.trim(),
+    ...nameForTls(box),
     port: box.emailServerPort ?? 995,
     tls: box.SSL,
     timeout: timeoutMs,

@@ -120,7 +120,7 @@ describe('editing', () => {
 
 describe('import', () => {
   test('a file is judged first, imported on a word, and its rejects come back', async () => {
-    const { context, page } = await signIn('light');
+    const { context, page } = await signIn(browser, app, 'light');
     const { profile } = (await app.send(createProfile, { body: { campaignId: ids.campaignId, name: 'Imported' } }))
       .body;
     await open(page, `/accounts/${profile.id}`);
