@@ -95,14 +95,14 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallFailed(0, url);
   });
-  return checkStatus(call, url, response);
+  return checkStatus(call, url, response, input.quietOn);
 }
 
-/** The answer when it is one; else the operator is told what went wrong. */
-export function checkStatus(call: Call, url: string, response: Response): Response {
+/** The answer when it is one; else the operator is told what went wrong, but for statuses that the caller shows itself. */
+export function checkStatus(call: Call, url: string, response: Response, quietOn: readonly number[] = []): Response {
   if (response.ok) return response;
   if (response.status === 401 && !call.open && !signInNeeded()) throw new CallFailed(401, url);
-  if (!input.quietOn?.includes(response.status))
+  if (!quietOn.includes(response.status))
     notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
   throw new CallFailed(response.status, url);
 }
