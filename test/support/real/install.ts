@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 const realPackages = [
   ...['nginx-light', 'php-fpm', 'php-cli', 'mariadb-server', 'wordpress', 'wordpress-theme-twentytwentythree'],
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
-  ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql'],
+  ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql', 'dovecot-imapd', 'dovecot-pop3d', 'openssl'],
 ];
 
 /** The named packages that are not installed; all of them where there is no dpkg. */
