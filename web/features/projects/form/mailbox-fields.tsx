@@ -26,7 +26,7 @@ export function MailboxFields({ value, disabled, problemAt, onChange }: MailboxF
     </Field>
   );
   return (
-    <div className="project-head">
+    <div className="mailbox-fields">
       <div className="fields-2">
         {text('emailServer', 'Server', 'imap.example.com')}
         <Field id="emailServerPort" label="Port" problem={problemAt('emailServerPort')}>

@@ -41,7 +41,7 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
       id="profileId"
       label="Private network"
       problem={form.problemAt('profileId')}
-      hint={isLoading ? 'Loading its sites' : `${form.rows.length.toLocaleString()} sites of this type in it`}
+      hint={hintOf(form, isLoading, data.privateNetworks?.length ?? 0)}
     >
       <ViewedSelect
         id="profileId"
@@ -54,6 +54,12 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
       />
     </Field>
   );
+}
+
+function hintOf({ value, rows }: ProjectForm<'private'>, isLoading: boolean, nNetworks: number): string | undefined {
+  if (isLoading) return 'Loading its sites';
+  if (value.profileId !== null) return `${rows.length.toLocaleString()} sites of this type in it`;
+  return nNetworks === 0 ? 'There is no private network yet' : undefined;
 }
 
 /** A site that this project has not worked on. */
