@@ -1,25 +1,11 @@
-import { GeneralTab } from '../form/general-tab.tsx';
-import { IndexerTab } from '../form/indexer-tab.tsx';
-import { MediaTab } from '../form/media-tab.tsx';
 import { PostingSource } from '../form/posting-source.tsx';
-import { SitesTab } from '../form/sites-tab.tsx';
 import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+import { postingPanes } from './posting-panes.tsx';
 
 /** A posting project: five tabs. */
 export function PostingPage(props: KindPageProps<'posting'>) {
-  const { data, runs } = props;
   const editing = useEditing('posting', props, 'general');
   const { form } = editing;
-  const panes = [
-    {
-      tab: 'general' as const,
-      label: 'General',
-      pane: <GeneralTab data={data} form={form} source={<PostingSource data={data} form={form} />} />,
-    },
-    { tab: 'image' as const, label: 'Image', pane: <MediaTab kind="image" form={form} /> },
-    { tab: 'video' as const, label: 'Video', pane: <MediaTab kind="video" form={form} /> },
-    { tab: 'sites' as const, label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
-    { tab: 'indexer' as const, label: 'Indexer', pane: <IndexerTab form={form} /> },
-  ];
-  return <ProjectFrame data={data} editing={editing} panes={panes} />;
+  const source = <PostingSource data={props.data} form={form} />;
+  return <ProjectFrame data={props.data} editing={editing} panes={postingPanes({ ...props, form, source })} />;
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { LiveStore } from '#web/lib/live-store.ts';
+import { GeneralTab } from '../form/general-tab.tsx';
+import { IndexerTab } from '../form/indexer-tab.tsx';
+import { MediaTab } from '../form/media-tab.tsx';
+import { SitesTab } from '../form/sites-tab.tsx';
+import type { ProjectPane } from '../project-frame.tsx';
+import type { SiteRun } from '../queries.ts';
+import type { PostingForm } from '../use-project-form.ts';
+
+interface PostingParts {
+  data: ProjectPage<'posting' | 'private'>;
+  runs: LiveStore<SiteRun>;
+  form: PostingForm;
+  /** Whose accounts post. */
+  source: ReactNode;
+}
+
+/** The five tabs of posting and private projects. */
+export function postingPanes({ data, runs, form, source }: PostingParts): ProjectPane[] {
+  return [
+    { tab: 'general', label: 'General', pane: <GeneralTab data={data} form={form} source={source} /> },
+    { tab: 'image', label: 'Image', pane: <MediaTab kind="image" form={form} /> },
+    { tab: 'video', label: 'Video', pane: <MediaTab kind="video" form={form} /> },
+    { tab: 'sites', label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
+    { tab: 'indexer', label: 'Indexer', pane: <IndexerTab form={form} /> },
+  ];
+}
