@@ -2,6 +2,7 @@ import { type Account, accountExists, type Profile } from '#domain/contract/acco
 import type { PageQuery } from '#domain/contract/call.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
@@ -75,7 +76,7 @@ export async function deleteProfiles(app: App, campaignId: number, ids: number[]
     const gone = await tx
       .deleteFrom('profiles')
       .where('campaign_id', '=', campaignId)
-      .where('id', 'in', ids)
+      .where('id', '=', anyOf(ids))
       .returning('id')
       .execute();
     const goneIds = gone.map((row) => row.id);

@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Queryable } from '../../db/store.ts';
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
@@ -69,13 +70,13 @@ export async function renameCampaign(app: App, id: number, name: string): Promis
 /** Deletes campaigns with all they hold; running projects are stopped first (D-GEN-16). */
 export async function deleteCampaigns(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
-    const projects = await tx.selectFrom('projects').where('campaign_id', 'in', ids).select('id').execute();
+    const projects = await tx.selectFrom('projects').where('campaign_id', '=', anyOf(ids)).select('id').execute();
     await stopProjects(
       tx,
       note,
       projects.map((row) => row.id),
     );
-    const gone = await tx.deleteFrom('campaigns').where('id', 'in', ids).returning('id').execute();
+    const gone = await tx.deleteFrom('campaigns').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });
     return goneIds;

@@ -3,6 +3,7 @@ import type { PageQuery } from '#domain/contract/call.ts';
 import type { Article, ArticleRow } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Queryable } from '../../db/store.ts';
 import { NotFound } from '../../errors/refusal.ts';
@@ -114,7 +115,7 @@ export async function deleteArticles(app: App, groupId: number, ids: number[]): 
     const gone = await tx
       .deleteFrom('articles')
       .where('content_group_id', '=', groupId)
-      .where('id', 'in', ids)
+      .where('id', '=', anyOf(ids))
       .returning('id')
       .execute();
     const goneIds = gone.map((row) => row.id);

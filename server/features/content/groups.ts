@@ -2,6 +2,7 @@ import type { ContentGroup } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
@@ -82,7 +83,7 @@ export async function renameGroup(app: App, id: number, name: string): Promise<C
 
 export async function deleteGroups(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
-    const gone = await tx.deleteFrom('content_groups').where('id', 'in', ids).returning('id').execute();
+    const gone = await tx.deleteFrom('content_groups').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.contentGroups, { action: 'contentGroupsDeleted', ids: goneIds });
     return goneIds;

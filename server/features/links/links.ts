@@ -1,6 +1,7 @@
 import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
@@ -86,7 +87,7 @@ export async function deleteLinkSets(app: App, campaignId: number, ids: number[]
     const gone = await tx
       .deleteFrom('url_lists')
       .where('campaign_id', '=', campaignId)
-      .where('id', 'in', ids)
+      .where('id', '=', anyOf(ids))
       .returning('id')
       .execute();
     const goneIds = gone.map((row) => row.id);

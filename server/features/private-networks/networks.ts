@@ -3,6 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { PrivateNetwork, PrivateSite } from '#domain/contract/private-networks.ts';
 import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
@@ -26,7 +27,7 @@ export async function createNetwork(app: App, name: string): Promise<PrivateNetw
 
 export async function deleteNetworks(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
-    const gone = await tx.deleteFrom('private_networks').where('id', 'in', ids).returning('id').execute();
+    const gone = await tx.deleteFrom('private_networks').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.privateNetworks, { action: 'deleted', ids: goneIds });
     return goneIds;

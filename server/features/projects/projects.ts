@@ -4,6 +4,7 @@ import { type Module, projectKind } from '#domain/contract/modules.ts';
 import { newPostingFields } from '#domain/contract/posting-project.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import { noteCampaignCounts } from '../../engine/project-status.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
@@ -105,13 +106,13 @@ export async function deleteProjects(app: App, campaignId: number, ids: number[]
     const own = await tx
       .selectFrom('projects')
       .where('campaign_id', '=', campaignId)
-      .where('id', 'in', ids)
+      .where('id', '=', anyOf(ids))
       .select('id')
       .execute();
     const goneIds = own.map((row) => row.id);
     if (goneIds.length === 0) return [];
     await stopProjects(tx, note, goneIds);
-    await tx.deleteFrom('projects').where('id', 'in', goneIds).execute();
+    await tx.deleteFrom('projects').where('id', '=', anyOf(goneIds)).execute();
     note(topics.campaign(campaignId), { action: 'projectsDeleted', ids: goneIds });
     await noteCampaignCounts(tx, note, campaignId);
     return goneIds;
