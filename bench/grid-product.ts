@@ -21,6 +21,10 @@ await sql`insert into project_sites (project_id, module, site_id, checked)
   select ${projectId}, module, site_id, false from sites on conflict do nothing`.execute(app.store.db);
 await app.store.pool.query('analyze');
 
+// Every other event is about rows that stand on top, and so in sight.
+const premium = app.store.db.selectFrom('sites').where('platform', '=', 'Premium').orderBy('site_id').limit(20);
+const onTop = (await premium.select('site_id').execute()).map((site) => site.site_id);
+
 /** What the parent asks for: so many events a second for so many seconds. */
 interface Ask {
   perSecond: number;
@@ -35,8 +39,8 @@ process.on('message', ({ perSecond, seconds }: Ask) => {
     const nDue = Math.min(perSecond * seconds, Math.floor((performance.now() - began) / everyMs) * perTurn);
     for (; nTold < nDue; nTold += 1) {
       const status = states[nTold % states.length] ?? 'RUNNING';
-      // Every other one is among the rows that stand on top, and so in sight.
-      const siteId = `site-${25 * (1 + (nTold % 2 === 0 ? (nTold / 2) % 40 : nTold % (nSites / 25)))}.example`;
+      const siteId =
+        (nTold % 2 === 0 ? onTop[(nTold / 2) % onTop.length] : `site-${1 + (nTold % (nSites - 1))}.example`) ?? '';
       const body = { id: { module: 'SocialNetwork' as const, siteId }, email: null, status, waitInfo: `Try ${nTold}` };
       app.live.publish([
         {

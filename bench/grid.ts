@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import type { ProjectPage } from '#domain/contract/projects.ts';
+import { sealEnvelope } from '#domain/rules/envelope.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startProduct } from './product.ts';
@@ -32,6 +35,17 @@ for (const path of [`/rest/project/${projectId}`, '/rest/sites', '/sites.json', 
     took.push(performance.now() - began);
   }
   say(`GET ${path}`, `${ms(middle(took))}, ${(nBytes / 1e6).toFixed(1)} MB, loop max ${ms(await product.loopMaxMs())}`);
+}
+
+const { project, sites } = (await product.call('GET', `/rest/project/${projectId}`)) as ProjectPage;
+const marks = sites.map(({ id, email, checked }) => ({ id, email, checked }));
+const sealed = sealEnvelope({ project, sites: marks, uuid: 'bench' }, randomBytes(12));
+for (let at = 0; at < 3; at += 1) {
+  await product.loopMaxMs();
+  const began = performance.now();
+  await product.call('POST', '/rest/postingproject', sealed);
+  const took = performance.now() - began;
+  say(`POST of ${nSites} marks`, `${ms(took)}, loop max ${ms(await product.loopMaxMs())}`);
 }
 
 const browser = await launchBrowser();
