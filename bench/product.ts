@@ -11,6 +11,8 @@ const password = 'bench-password';
 /** The product as a process of its own, with a signed-in client. */
 export interface Product {
   url: string;
+  /** Of the session. */
+  cookie: string;
   pid: number;
   dataDir: string;
   child: ChildProcess;
@@ -25,11 +27,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product on a fresh data folder; `env` adds to the environment. */
-export async function startProduct(env: Record<string, string> = {}, args: string[] = []): Promise<Product> {
+/** Starts the product on a fresh data folder; `env` adds to the environment, `script` seeds it first. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  args: string[] = [],
+  script = 'server/cli/start.ts',
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lw-bench-'));
   chmodSync(dataDir, 0o755);
-  const child = spawn(process.execPath, [`${root}server/cli/start.ts`, ...args], {
+  const child = spawn(process.execPath, [root + script, ...args], {
     env: {
       ...process.env,
       LINKWRIGHT_DATA: dataDir,
@@ -38,7 +44,7 @@ export async function startProduct(env: Record<string, string> = {}, args: strin
       PORT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   let url = '';
@@ -53,6 +59,7 @@ export async function startProduct(env: Record<string, string> = {}, args: strin
     fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
   return {
     url,
+    cookie,
     pid: child.pid ?? 0,
     dataDir,
     child,

@@ -80,6 +80,14 @@ export const siteFileColumns = [
   'gapSeconds',
 ] as const;
 
+/** Answers 304 to a client that holds the list as it is (D-SITE-05). */
+export const listCatalogue = defineCall({
+  id: 'listCatalogue',
+  method: 'GET',
+  path: '/sites.json',
+  summary: 'The catalogue as a bare list, cached by ETag',
+  reply: z.array(site),
+});
 export const listCatalogueSites = defineCall({
   id: 'listCatalogueSites',
   method: 'GET',

@@ -13,7 +13,12 @@ const key = sha256(new TextEncoder().encode('linkwright wire envelope 1'));
 
 /** Packs a value: base64 of nonce(12) + AES-256-GCM(LZ-string text) + tag(16). */
 export function sealEnvelope(value: unknown, nonce: Uint8Array): Envelope {
-  const packed = new TextEncoder().encode(lz.compressToEncodedURIComponent(JSON.stringify(value)));
+  return sealText(JSON.stringify(value), nonce);
+}
+
+/** Packs a value that is JSON text already. */
+export function sealText(json: string, nonce: Uint8Array): Envelope {
+  const packed = new TextEncoder().encode(lz.compressToEncodedURIComponent(json));
   const sealed = gcm(key, nonce).encrypt(packed);
   const bytes = new Uint8Array(nonce.length + sealed.length);
   bytes.set(nonce);

@@ -18,9 +18,10 @@ function newest(folder: string): number {
 const changedAt = Math.max(newest(`${root}web`), newest(`${root}domain`));
 if (!existsSync(built) || statSync(built).mtimeMs < changedAt) {
   console.log('Building the pages ...');
-  // Tests set NODE_ENV, and libraries behave otherwise under it: the pages are always those of the product.
-  const before = process.env.NODE_ENV;
+  // A test runner names its own environment, and React would be built for development, twice as large and slow.
+  const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   await build({ configFile: `${root}web/vite.config.ts`, logLevel: 'warn' });
-  process.env.NODE_ENV = before ?? '';
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }

@@ -26,6 +26,20 @@ export function readCursor<const T extends readonly ('string' | 'number')[]>(
   throw new Malformed('after: not a valid page key');
 }
 
+/** Rows read at once of a list that is needed whole. */
+export const portionSize = 1_000;
+
+/** A long list in portions: each reads on behind the last row of the one before, so nothing is held in between. */
+export async function* inPortions<R>(read: (last: R | undefined) => Promise<R[]>): AsyncIterable<R[]> {
+  let last: R | undefined;
+  for (;;) {
+    const rows = await read(last);
+    yield rows;
+    if (rows.length < portionSize) return;
+    last = rows.at(-1);
+  }
+}
+
 /** Text of a search box as a LIKE pattern that finds it anywhere, its wildcards taken literally. */
 export function likePattern(search: string): string {
   return `%${search

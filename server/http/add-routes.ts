@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answerFile, schemaError } from './answer.ts';
+import { answerJson } from './answer-json.ts';
 import { openBody } from './envelope.ts';
 import type { FileAnswer, Route, SessionUser } from './route.ts';
 import { noFiles, readUploads } from './uploads.ts';
@@ -22,7 +23,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[]): void {
         const user = request.sessionUser ?? nobody;
         const files = call.takes === 'upload' ? readUploads(request) : noFiles();
         const result = await handle({ params, query, body, user, files, request, reply });
-        return call.answer === 'file' ? answerFile(reply, result as FileAnswer) : result;
+        return call.answer === 'file' ? answerFile(reply, result as FileAnswer) : answerJson(request, reply, result);
       },
     });
   }

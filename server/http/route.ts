@@ -37,6 +37,14 @@ export interface FileAnswer {
   content: Readable | AsyncIterable<string | Buffer>;
 }
 
+/**
+ * An answer whose lists may come in portions, one level down: they are sent as they are read. Their source must hold
+ * nothing between portions, since a client may go away at any time.
+ */
+export type InPortions<R> = R extends readonly (infer T)[]
+  ? R | AsyncIterable<readonly T[]>
+  : { [K in keyof R]: R[K] | (NonNullable<R[K]> extends readonly (infer T)[] ? AsyncIterable<readonly T[]> : never) };
+
 /** A call bound to what carries it out. */
 export interface Route {
   call: Call;
@@ -44,7 +52,10 @@ export interface Route {
 }
 
 /** Binds a JSON call; the compiler checks the answer against the declared reply. */
-export function route<C extends Call>(call: C, handle: (input: Input<C>) => Promise<z.input<C['reply']>>): Route {
+export function route<C extends Call>(
+  call: C,
+  handle: (input: Input<C>) => Promise<InPortions<z.input<C['reply']>>>,
+): Route {
   return { call, handle: handle as Route['handle'] };
 }
 

@@ -70,6 +70,7 @@ describe('live', () => {
     const [one, other] = [await signIn(browser, app, 'light'), await signIn(browser, app, 'light')];
     await other.page.getByText('Live', { exact: true }).waitFor();
     await one.page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await one.page.getByRole('dialog').getByRole('radio', { name: 'Manually' }).check();
     await one.page.getByRole('dialog').getByLabel('Name').fill('Made in the first window');
     await one.page.keyboard.press('Enter');
     await other.page.getByRole('link', { name: 'Made in the first window' }).waitFor();

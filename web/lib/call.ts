@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ApiError, Call } from '#domain/contract/call.ts';
 import { CallFailed, Refusal } from './failure.ts';
 import { notify } from './notices.ts';
+import { seal } from './seal.ts';
 import { signInNeeded } from './sign-in.ts';
 import { describeStatus } from './status-texts.ts';
 
@@ -78,9 +79,7 @@ async function encodeBody(call: Call, body: unknown): Promise<Encoded> {
   if (call.takes === 'none' || body === undefined) return { body: null, headers: {} };
   const headers = { 'content-type': 'application/json' };
   if (call.takes !== 'envelope') return { body: JSON.stringify(body), headers };
-  // Loaded when first needed: no screen needs the cipher for its first paint.
-  const { sealEnvelope } = await import('#domain/rules/envelope.ts');
-  return { body: JSON.stringify(sealEnvelope(body, crypto.getRandomValues(new Uint8Array(12)))), headers };
+  return { body: JSON.stringify(await seal(JSON.stringify(body))), headers };
 }
 
 async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<Response> {

@@ -4,14 +4,19 @@ import { WhenOpened } from './when-opened.tsx';
 
 const load = () => import('./name-form-dialog.tsx');
 const NameFormDialog = lazy(async () => ({ default: (await load()).NameFormDialog }));
-// After the screen's own load, so that the first opening need not wait.
-const fetchAheadMs = 400;
+// A hand on mouse or keyboard comes before any opening: what it needs is fetched then, and no earlier.
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** The dialog behind every create, rename and duplicate that asks for a name only. */
 export function NameDialog(props: NameDialogProps) {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), fetchAheadMs);
-    return () => clearTimeout(timer);
+    const leave = new AbortController();
+    const fetchAhead = () => {
+      leave.abort();
+      void load().catch(() => undefined);
+    };
+    for (const sign of signs) addEventListener(sign, fetchAhead, { signal: leave.signal, passive: true });
+    return () => leave.abort();
   }, []);
   return (
     <WhenOpened open={props.open}>

@@ -2,16 +2,17 @@ import { projectKind } from '#domain/contract/modules.ts';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../db/store.ts';
+import type { InPortions } from '../../http/route.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { getCampaign } from '../campaigns/campaigns.ts';
 import { listGroups } from '../content/groups.ts';
 import { listLinkSets } from '../links/links.ts';
 import { listNetworks } from '../private-networks/networks.ts';
 import { readForm } from './project-forms.ts';
-import { listSiteRows } from './site-rows.ts';
+import { siteRowPortions } from './site-rows.ts';
 
 /** A project with all that the page of its kind shows (API-003). */
-export async function getProjectPage(app: App, id: number): Promise<ProjectPage> {
+export async function getProjectPage(app: App, id: number): Promise<InPortions<ProjectPage>> {
   const { db } = app.store;
   const project = await readForm(app, db, id);
   const { campaignId, module } = project;
@@ -19,10 +20,9 @@ export async function getProjectPage(app: App, id: number): Promise<ProjectPage>
   const networkId = 'profileId' in project ? project.profileId : null;
   const selectedCampaignId = 'selectedCampaignId' in project ? project.selectedCampaignId : null;
   const profilesOf = kind === 'account' ? campaignId : kind === 'posting' ? selectedCampaignId : null;
-  const [campaign, siblings, sites, profiles, lists] = await Promise.all([
+  const [campaign, siblings, profiles, lists] = await Promise.all([
     getCampaign(db, campaignId),
     listSiblings(db, campaignId, id),
-    listSiteRows(db, { id, module, networkId }),
     profilesOf === null ? [] : listProfiles(db, profilesOf),
     listsOf(db, kind, campaignId),
   ]);
@@ -30,7 +30,7 @@ export async function getProjectPage(app: App, id: number): Promise<ProjectPage>
     project,
     campaign: { ...campaign, wizardString: null },
     siblings,
-    sites,
+    sites: siteRowPortions(db, { id, module, networkId }),
     profiles,
     ...lists,
     ...(kind === 'posting' ? { selectedCampaignId } : {}),

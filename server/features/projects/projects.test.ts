@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
 import { newPostingFields, type PostingProject } from '#domain/contract/posting-project.ts';
+import { createPrivateNetwork } from '#domain/contract/private-networks.ts';
 import { projectTexts } from '#domain/contract/project-rules.ts';
 import * as contract from '#domain/contract/projects.ts';
 import { deleteSchedule, resetSchedule, saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
@@ -30,6 +32,46 @@ async function save(id: number, changes: object = {}, marks: object[] = [], proj
 const mark = (at: number, checked: boolean) => ({ id: { module: 'SocialNetwork', siteId: `site-${at}-0` }, checked });
 const copyOf = async (id: number, name = 'Copy') =>
   (await app.send(contract.duplicateProject, { params: { id }, body: { name } })).body.project;
+
+describe('the rows of 2,500 sites', () => {
+  test.each(['ArticleDirectory', 'AccountCreation'] as const)(
+    'come whole and in order on a page of %s, with their marks',
+    async (module) => {
+      const { db } = app.app.store;
+      const created = await newProject(app, ready.campaignId, 'Long', module);
+      await sql`insert into sites (module, site_id, platform, url, host, connector, permission, at_once, gap_ms)
+      select 'ArticleDirectory', 'long-' || lpad(n::text, 4, '0'), 'P' || n % 3, 'https://m.test/', 'm.test', 'wordpress', 'owned', 2, 0
+      from generate_series(0, 2499) n`.execute(db);
+      await sql`insert into project_sites (project_id, module, site_id, checked)
+      select ${created.id}, module, site_id, true from sites where site_id like 'long-_7%'`.execute(db);
+      const rows = (await page(created.id)).sites.filter(({ id }) => id.siteId.startsWith('long-'));
+      const names = Array.from({ length: 2_500 }, (_, at) => `long-${String(at).padStart(4, '0')}`);
+      expect(rows.map(({ id }) => id.siteId)).toEqual(names);
+      expect(rows.filter((row) => row.checked).map(({ id }) => id.siteId)).toEqual(
+        names.filter((name) => name[6] === '7'),
+      );
+      await sql`delete from sites where site_id like 'long-%'`.execute(db);
+    },
+  );
+
+  test('of a private network come whole, by site and email', async () => {
+    const { db } = app.app.store;
+    const created = await newProject(app, ready.campaignId, 'Long', 'Private');
+    const { privateNetwork } = (await app.send(createPrivateNetwork, { body: { name: 'Long' } })).body;
+    await sql`insert into private_sites (network_id, site_id, email, "group", platform, site_url, username, password)
+      select ${privateNetwork.id}, 'blog-' || n / 2000, lpad(n::text, 4, '0') || '@a.test', 'Private', 'WordPress', 'http://b.test/', 'u', ''
+      from generate_series(0, 2499) n`.execute(db);
+    await sql`update projects set private_network_id = ${privateNetwork.id} where id = ${created.id}`.execute(db);
+    const rows = (await page(created.id)).sites.map(({ id, email }) => `${id.siteId} ${email}`);
+    expect(rows).toEqual(
+      Array.from({ length: 2_500 }, (_, at) => `blog-${Math.floor(at / 2_000)} ${String(at).padStart(4, '0')}@a.test`),
+    );
+    const body = { projectId: created.id, siteId: 'blog-1', email: '2345@a.test' };
+    expect((await app.send(contract.privateSiteStatus, { body })).body.site).toMatchObject({ email: '2345@a.test' });
+    const unknown = await app.send(contract.privateSiteStatus, { body: { ...body, email: '0001@a.test' } });
+    expect(unknown.status).toBe(404);
+  });
+});
 
 describe('a project', () => {
   test('is made with the defaults of its kind, renamed and deleted, and every page hears of it', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { projectKind } from '#domain/contract/modules.ts';
 import type { privateSiteStatus, resolvePost } from '#domain/contract/projects.ts';
 import { canStop, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
@@ -9,7 +10,7 @@ import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
-import { listSiteRows } from './site-rows.ts';
+import { findSiteRow } from './site-rows.ts';
 
 /** Queues a project; it begins when a slot is free (D-ENG-05). */
 export async function startProject(app: App, id: number): Promise<ProjectStatus> {
@@ -67,8 +68,9 @@ export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteSta
   const { db } = app.store;
   const project = await readForm(app, db, of.projectId);
   const networkId = 'profileId' in project ? project.profileId : null;
-  const rows = await listSiteRows(db, { id: of.projectId, module: project.module, networkId });
-  const row = rows.find(({ id, email }) => id.siteId === of.siteId && (email ?? '') === of.email);
+  const { module } = project;
+  const key = { id: { module, siteId: of.siteId }, email: projectKind(module) === 'private' ? of.email : null };
+  const row = await findSiteRow(db, { id: of.projectId, module, networkId }, key);
   if (!row) throw new NotFound('site');
   const posts = await db
     .selectFrom('posts')

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Module, projectKind, siteModules } from '#domain/contract/modules.ts';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
 import type { SiteRow, siteMark } from '#domain/contract/projects.ts';
+import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 
 /** The project whose rows are meant; the network only for private kinds. */
@@ -32,17 +33,39 @@ function candidates({ module, networkId }: RowsOf): RawBuilder<unknown> {
 
 const sameSite = sql`r.module = c.module and r.site_id = c.site_id and r.email = c.email`;
 
-/** The rows with their marks and run states. */
-export async function listSiteRows(db: Queryable, of: RowsOf): Promise<SiteRow[]> {
-  const hasEmail = projectKind(of.module) === 'private';
+type RowKey = Pick<SiteRow, 'id' | 'email'>;
+
+/** The rows with their marks and run states, in portions. */
+export function siteRowPortions(db: Queryable, of: RowsOf): AsyncIterable<SiteRow[]> {
+  return inPortions<SiteRow>((last) => {
+    const after = last ? sql`where ${identity(of)} > ${keyOf(last)}` : sql``;
+    return readRows(db, of, sql`${after} order by c.module, c.site_id, c.email limit ${portionSize}`);
+  });
+}
+
+/** One row; undefined when the project cannot choose it. */
+export async function findSiteRow(db: Queryable, of: RowsOf, key: RowKey): Promise<SiteRow | undefined> {
+  return (await readRows(db, of, sql`where ${identity(of)} = ${keyOf(key)}`))[0];
+}
+
+const hasEmail = (of: RowsOf) => projectKind(of.module) === 'private';
+// Without the email, which is the same in all other rows, the store finds its way by the key of the catalogue.
+const identity = (of: RowsOf) => (hasEmail(of) ? sql`(c.module, c.site_id, c.email)` : sql`(c.module, c.site_id)`);
+const keyOf = ({ id, email }: RowKey) =>
+  email === null
+    ? sql`(${id.module}::text, ${id.siteId}::text)`
+    : sql`(${id.module}::text, ${id.siteId}::text, ${email}::text)`;
+
+async function readRows(db: Queryable, of: RowsOf, which: RawBuilder<unknown>): Promise<SiteRow[]> {
   const { rows } = await sql<Omit<SiteRow, 'id'> & { module: Module; siteId: string; email: string }>`
     select c.module, c.site_id as "siteId", c.email, c.platform, c.pr, c.dofollow, coalesce(r.status, 'NONE') as status,
       r.wait_info as "waitInfo", coalesce(r.checked, false) as checked, r.post_url as "postUrl", r.proof_state as proof
-    from (${candidates(of)}) c left join project_sites r on r.project_id = ${of.id} and ${sameSite}
-    order by c.platform, c.site_id, c.email`.execute(db);
+    from (select * from (${candidates(of)}) c ${which}) c
+    left join project_sites r on r.project_id = ${of.id} and ${sameSite}
+    order by c.module, c.site_id, c.email`.execute(db);
   return rows.map(({ module, siteId, email, ...row }) => ({
     id: { module, siteId },
-    email: hasEmail ? email : null,
+    email: hasEmail(of) ? email : null,
     ...row,
   }));
 }

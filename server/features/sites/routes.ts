@@ -4,7 +4,7 @@ import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../http/route.ts';
 import { importSites, siteCsv } from './site-files.ts';
-import { deleteSites, saveSite, siteRows, switchHost, toCustomSite, toSite } from './sites.ts';
+import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
 
 const connectors = platforms.map(({ id, label, modules, fields, update, remove }) => ({
@@ -18,10 +18,14 @@ const connectors = platforms.map(({ id, label, modules, fields, update, remove }
 export function siteRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
-    route(contract.listCatalogueSites, async () => ({ sites: (await siteRows(db).execute()).map(toSite) })),
+    route(contract.listCatalogue, async ({ reply }) => {
+      reply.header('etag', await catalogueTag(db)).header('cache-control', 'private, no-cache');
+      return sitePortions(db, toSite);
+    }),
+    route(contract.listCatalogueSites, async () => ({ sites: sitePortions(db, toSite) })),
     route(contract.listCustomSites, async () => ({
       verifierStatus: await verifierStatus(db),
-      sites: (await siteRows(db).execute()).map(toCustomSite),
+      sites: sitePortions(db, toCustomSite),
       modules: siteModules,
     })),
     route(contract.saveCustomSite, async ({ body }) => ({ site: await saveSite(app, body) })),

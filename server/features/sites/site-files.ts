@@ -15,7 +15,7 @@ import { readRecords } from '../../db/read-records.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
-import { getSite, putSite, siteRows, toCustomSite } from './sites.ts';
+import { getSite, putSite, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
 const maxRows = 100_000;
@@ -83,9 +83,9 @@ function siteLine(input: SiteInput): string {
 /** CSV of all sites, in the form the import reads. */
 export async function* siteCsv(app: App): AsyncIterable<string> {
   yield `\uFEFF${header}\r\n`;
-  const rows = await siteRows(app.store.db).execute();
-  for (const row of rows) {
+  const toLine = (row: Parameters<typeof toCustomSite>[0]) => {
     const site = toCustomSite(row);
-    yield `${siteLine({ ...site, module: site.id.module, siteId: site.id.siteId })}\r\n`;
-  }
+    return `${siteLine({ ...site, module: site.id.module, siteId: site.id.siteId })}\r\n`;
+  };
+  for await (const lines of sitePortions(app.store.db, toLine)) yield lines.join('');
 }

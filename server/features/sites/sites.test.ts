@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveBody, topics } from '#domain/contract/live.ts';
 import * as contract from '#domain/contract/sites.ts';
@@ -103,6 +104,58 @@ describe('a site', () => {
     const { connectors } = (await app.send(contract.listConnectors)).body;
     expect(connectors.map((one: { id: string }) => one.id).sort()).toEqual(['mediawiki', 'shaarli', 'wordpress']);
     expect(connectors[0].can).toContain('publish');
+  });
+});
+
+describe('the catalogue', () => {
+  const get = (etag?: string) => app.fetch('/sites.json', etag ? { headers: { 'if-none-match': etag } } : {});
+
+  test('is a bare list that needs a session, and is not sent twice', async () => {
+    expect((await fetch(`${app.url}/sites.json`)).status).toBe(401);
+    await save({ siteId: 'cached', pr: 4, dofollow: true });
+    const first = await get();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const list = (await first.json()) as contract.Site[];
+    expect(list).toContainEqual({
+      id: { module: 'SocialNetwork', siteId: 'cached' },
+      platform: 'WordPress',
+      pr: 4,
+      dofollow: true,
+      img: false,
+      video: false,
+      url: 'https://Blog.test:8080/wp/',
+    });
+    expect((await app.send(contract.listCatalogueSites)).body).toEqual({ sites: list });
+    const again = await get(etag);
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    // What the list does not show does not change it.
+    await save({ siteId: 'cached', pr: 4, dofollow: true, permissionNote: 'by mail' });
+    expect((await get(etag)).status).toBe(304);
+    await save({ siteId: 'cached', pr: 5, dofollow: true });
+    const changed = await get(etag);
+    expect(changed.status).toBe(200);
+    expect(((await changed.json()) as contract.Site[]).find((site) => site.id.siteId === 'cached')?.pr).toBe(5);
+    await app.send(contract.deleteCustomSites, { body: { ids: [{ module: 'SocialNetwork', siteId: 'cached' }] } });
+    expect((await get(changed.headers.get('etag') ?? '')).status).toBe(200);
+  });
+
+  test('of 2,500 sites comes whole and in order, in every form', async () => {
+    await sql`insert into sites (module, site_id, platform, url, host, connector, permission, at_once, gap_ms)
+      select case when n % 2 = 0 then 'Wiki' else 'ArticleDirectory' end, 'many-' || lpad(n::text, 4, '0'), 'P' || n % 3, 'https://m' || n || '.test/',
+        'm' || n || '.test', 'mediawiki', 'owned', 2, 0 from generate_series(0, 2499) n`.execute(app.app.store.db);
+    const number = (module: string) => (module === 'Wiki' ? 0 : 1);
+    const expected = ['ArticleDirectory', 'Wiki'].flatMap((module) =>
+      Array.from({ length: 1_250 }, (_, at) => `${module} many-${String(at * 2 + number(module)).padStart(4, '0')}`),
+    );
+    const many = (sites: contract.Site[]) =>
+      sites.filter((site) => site.id.siteId.startsWith('many-')).map(({ id }) => `${id.module} ${id.siteId}`);
+    expect(many((await (await get()).json()) as contract.Site[])).toEqual(expected);
+    expect(many((await app.send(contract.listCatalogueSites)).body.sites)).toEqual(expected);
+    expect(many(await listAll())).toEqual(expected);
+    const csv = (await app.send(contract.exportCustomSites)).body as string;
+    expect(csv.match(/many-\d+/g)).toEqual(expected.map((line) => line.split(' ')[1]));
+    await sql`delete from sites where site_id like 'many-%'`.execute(app.app.store.db);
   });
 });
 

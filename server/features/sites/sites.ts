@@ -3,6 +3,8 @@ import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
+import { ownVersion } from '../../config.ts';
+import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
@@ -15,10 +17,28 @@ export function siteRows(db: Queryable) {
     .selectAll('sites')
     .select(sql<boolean>`coalesce(hosts.stopped, false)`.as('stopped'))
     .orderBy('sites.module')
-    .orderBy('sites.platform')
     .orderBy('sites.site_id');
 }
 type SiteRow = Awaited<ReturnType<ReturnType<typeof siteRows>['execute']>>[number];
+
+/** All sites in portions, each row as `show` makes it. */
+export async function* sitePortions<T>(db: Queryable, show: (row: SiteRow) => T): AsyncIterable<T[]> {
+  const portions = inPortions<SiteRow>((last) => {
+    const page = siteRows(db).limit(portionSize);
+    const after = sql<boolean>`(sites.module, sites.site_id) > (${last?.module}, ${last?.site_id})`;
+    return (last ? page.where(after) : page).execute();
+  });
+  for await (const rows of portions) yield rows.map(show);
+}
+
+/** Name of the catalogue as it is now: another one as soon as any site shows otherwise. */
+export async function catalogueTag(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ count: number; sum: string }>`
+    select count(*), coalesce(sum(hashtextextended(
+      row(module, site_id, platform, pr, dofollow, img, video, url)::text, 0)), 0)::text as sum from sites`.execute(db);
+  // An update may show sites otherwise.
+  return `W/"${ownVersion}-${rows[0]?.count}-${rows[0]?.sum}"`;
+}
 
 /** A site as the catalogue shows it. */
 export function toSite(row: SiteRow): Site {
