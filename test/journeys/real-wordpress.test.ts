@@ -68,7 +68,8 @@ async function signIn(): Promise<Page> {
 async function makeCampaign(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Real campaign');
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Manually' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('link', { name: 'Real campaign' }).click();
   await page.getByRole('heading', { name: 'Campaign: Real campaign' }).waitFor();
   return Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
