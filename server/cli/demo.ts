@@ -97,12 +97,14 @@ const running = await startApp({ ...config, firstUser: { name: 'demo', password 
 const { app } = running;
 await saveUser(app.store.db, 'demo', password);
 endPhase('start the product');
-const world = await startWorld({
-  wordpress: 3,
-  mediawiki: 1,
-  shaarli: 2,
-  firstPort: 4_701,
-  dataFolder: join(config.dataDir, 'rehearsal'),
+// Fixed, so that a demo started again finds its sites; beside the product's own, so that two demos do not meet.
+const firstPort = config.port + 101;
+const sites = { wordpress: 3, mediawiki: 1, shaarli: 2, firstPort, dataFolder: join(config.dataDir, 'rehearsal') };
+const world = await startWorld(sites).catch(async (error: NodeJS.ErrnoException) => {
+  await running.stop();
+  if (error.code !== 'EADDRINUSE') throw error;
+  say(`\nThe rehearsal sites need the ports from ${firstPort} on, and one is in use. End the other demo, or set PORT.`);
+  process.exit(1);
 });
 stopOnSignals(async () => {
   await world.close();
