@@ -3,9 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { removeOldWorkers } from './app/old-workers.ts';
-import { adoptHashAddress } from './app/router.tsx';
 
-adoptHashAddress();
 removeOldWorkers();
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedInt, id, text } from './call.ts';
+import { id, text } from './call.ts';
 import { projectRow } from './project-row.ts';
 import { type Problem, projectTexts } from './project-rules.ts';
 
@@ -17,8 +17,12 @@ export const mediaPositions = ['Top', 'Bottom', 'Random'] as const;
 export type MediaPosition = (typeof mediaPositions)[number];
 export const linkRels = ['', 'nofollow', 'sponsored', 'ugc'] as const;
 
+const maybeInt = z.number().nullable();
 const counts = 'Must be a number between 0 and 20';
 const maxBelowMin = 'Max links must be greater or equal to min links';
+
+const whole = (value: number | null, min: number, max: number) =>
+  value != null && Number.isInteger(value) && value >= min && value <= max;
 
 /**
  * Dialog "Link Sets Profiles" (1-core section 5, D-TXT-03). In a project its bounds are rules of the General tab,
@@ -31,19 +35,20 @@ export const linkSetProfileFields = z.object({
   minLinks: z.number().default(1),
   maxLinks: z.number().default(3),
 });
-const boundedLinkSetProfile = linkSetProfileFields.extend({
-  linkProb: boundedInt(1, 100, 'Must be a number between 1 and 100').default(100),
-  minLinks: boundedInt(0, 20, counts).default(1),
-  maxLinks: boundedInt(0, 20, counts).default(3),
-});
-export const linkSetProfile = boundedLinkSetProfile.superRefine((value, context) => {
-  if (value.linkSetId == null)
-    context.addIssue({ code: 'custom', path: ['linkSetId'], message: 'Please select a link set' });
-  if (value.maxLinks < value.minLinks) context.addIssue({ code: 'custom', path: ['maxLinks'], message: maxBelowMin });
-});
+/** A row as the dialog saves it; an emptied number is told by its rule, not by its type. */
+export const linkSetProfile = linkSetProfileFields
+  .extend({ linkProb: maybeInt.default(100), minLinks: maybeInt.default(1), maxLinks: maybeInt.default(3) })
+  .superRefine((value, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    const { linkSetId, linkProb, minLinks, maxLinks } = value;
+    if (linkSetId == null) refuse('linkSetId', 'Please select a link set');
+    if (!whole(minLinks, 0, 20)) refuse('minLinks', counts);
+    if (!whole(maxLinks, 0, 20)) refuse('maxLinks', counts);
+    else if (whole(minLinks, 0, 20) && (maxLinks ?? 0) < (minLinks ?? 0)) refuse('maxLinks', maxBelowMin);
+    if (!whole(linkProb, 1, 100)) refuse('linkProb', 'Must be a number between 1 and 100');
+  })
+  .transform((value) => value as z.infer<typeof linkSetProfileFields>);
 export type LinkSetProfile = z.infer<typeof linkSetProfile>;
-
-const maybeInt = z.number().nullable();
 
 /** Fields of the posting form, with the defaults of a new project (part L). */
 export const postingFields = z.object({
@@ -82,9 +87,6 @@ export type PostingFields = z.infer<typeof postingFields>;
 export function newPostingFields(campaignId: number | null): PostingFields {
   return postingFields.parse({ selectedCampaignId: campaignId });
 }
-
-const whole = (value: number | null, min: number, max: number) =>
-  value != null && Number.isInteger(value) && value >= min && value <= max;
 
 function generalProblems(form: PostingFields, kind: 'posting' | 'private'): Problem[] {
   const found: Problem[] = [];

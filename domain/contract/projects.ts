@@ -132,6 +132,13 @@ export const saveAccountProject = defineCall({
   reply: z.object({ project: accountProject, uuid: z.string() }),
 });
 
+/** Also what is missing or cannot be made is a broken rule, with its text. */
+const projectModule = z
+  .string()
+  .max(60)
+  .nullish()
+  .refine((value) => (creatableModules as string[]).includes(value ?? ''), 'Please select project type')
+  .transform((value) => value as Module);
 const rowReply = z.object({ project: projectRow });
 const statusReply = z.object({ status: projectStatus });
 export const createProject = defineCall({
@@ -141,7 +148,7 @@ export const createProject = defineCall({
   summary: 'Create a project',
   body: z.object({
     campaignId: id,
-    module: z.enum(creatableModules as [Module, ...Module[]], 'Please select project type'),
+    module: projectModule,
     name: projectName,
   }),
   reply: rowReply,

@@ -116,8 +116,8 @@ async function schedules(isPrivate = false): Promise<void> {
   await dialog.getByLabel('Start date').fill('31/12/2090');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Start time').fill('10:00');
-  // Takes the time and sends the form.
   await page.keyboard.press('Enter');
+  await create.click();
   await status(page, 'SCHEDULED');
   await page.getByText(/^For 3 days, starting at 31\/12\/2090 10:00/).waitFor();
   await button('Start').click();

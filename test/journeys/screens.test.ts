@@ -3,6 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile } from '#domain/contract/accounts.ts';
+import { renameCampaign } from '#domain/contract/campaigns.ts';
+import { createProject } from '#domain/contract/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
@@ -63,6 +65,41 @@ describe('every screen', () => {
       await context.close();
     },
   );
+});
+
+describe('addresses', () => {
+  test('/#/x opened or clicked is /x, and a foreign one leads nowhere', async () => {
+    const { context, page } = await signIn(browser, app);
+    for (const [from, to] of [
+      ['/#/content-groups', '/content-groups'],
+      [`/#/campaign/${ids.campaignId}?tab=accounts`, `/campaign/${ids.campaignId}?tab=accounts`],
+      ['/#/', '/campaigns'],
+      ['/#//evil.test/', '/campaigns'],
+    ] as const) {
+      await page.goto('about:blank');
+      await open(page, from);
+      expect(page.url()).toBe(app.url + to);
+    }
+    await page.evaluate(() => {
+      location.hash = '#/custom-sites';
+    });
+    await page.waitForURL('**/custom-sites');
+    await context.close();
+  });
+
+  test('a name of 255 characters does not widen the page', async () => {
+    const { context, page } = await signIn(browser, app);
+    const name = 'w'.repeat(255);
+    const params = { id: ids.campaignId };
+    await app.send(renameCampaign, { body: { ...params, name } });
+    const { project } = (await app.send(createProject, { body: { campaignId: params.id, module: 'Wiki', name } })).body;
+    for (const path of ['/campaigns', `/campaign/${params.id}`, `/project/${project.id}`]) {
+      await open(page, path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    }
+    await app.send(renameCampaign, { body: { ...params, name: 'Test campaign' } });
+    await context.close();
+  });
 });
 
 describe('live', () => {

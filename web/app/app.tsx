@@ -18,7 +18,7 @@ export function App() {
   }, [mode]);
   return (
     <ConfigProvider theme={themeOf(mode)}>
-      <AntApp component={false} message={{ maxCount: 5 }} notification={{ placement: 'topRight', maxCount: 3 }}>
+      <AntApp component={false} message={{ maxCount: 5 }} notification={{ placement: 'bottomRight', maxCount: 3 }}>
         <NoticeBridge />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

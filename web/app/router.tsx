@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { onSignInNeeded } from '#web/lib/sign-in.ts';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
+import { onHashAddress } from './hash-address.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ReplacedPage } from './replaced-page.tsx';
 import { RouteFault } from './route-fault.tsx';
@@ -86,13 +87,4 @@ onSignInNeeded(() => {
   void router.navigate(`/user/login${back}`, { replace: true });
 });
 
-/** Turns `/#/x` into `/x`, when opened and when clicked (D-NAV-01). */
-export function adoptHashAddress(): void {
-  const adopt = () => {
-    if (!location.hash.startsWith('#/')) return;
-    const path = location.hash.slice(1);
-    void router.navigate(path === '/' ? '/campaigns' : path, { replace: true });
-  };
-  addEventListener('hashchange', adopt);
-  adopt();
-}
+onHashAddress((path) => void router.navigate(path, { replace: true }));

@@ -24,6 +24,14 @@ export class LiveStore<V> {
     this.#notifyAny();
   }
 
+  /** Changes every value; what stays the same object is not told. */
+  update(change: (value: V) => V): void {
+    for (const [key, value] of this.#values) {
+      const next = change(value);
+      if (next !== value) this.set(key, next);
+    }
+  }
+
   /** Takes a fresh load as the whole truth. */
   replace(entries: Iterable<readonly [string, V]>): void {
     this.#values = new Map(entries);

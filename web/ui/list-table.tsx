@@ -1,5 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { Key, ReactNode } from 'react';
+import { Link } from 'react-router';
+import './list-table.css';
 
 /** Rows of every small table on one page (1-core section 9). */
 const pageSize = 100;
@@ -18,6 +20,8 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
   return (
     <Table<T>
       className="list-table"
+      // Every column but the name has a width: a long name is cut and never widens the page.
+      tableLayout="fixed"
       size="middle"
       rowKey="id"
       dataSource={props.rows}
@@ -32,6 +36,15 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
         getCheckboxProps: (row) => ({ 'aria-label': `Select ${row.name}` }),
       }}
     />
+  );
+}
+
+/** A name that leads to the thing's page; a long one is cut, and whole on hover. */
+export function NameLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link to={to} title={name} className="name-link">
+      {name}
+    </Link>
   );
 }
 

@@ -26,7 +26,7 @@ export function readBatch(text: string): LinkLine[] {
 /** A single link as typed; its address must be a URL. */
 export function readSingle(input: LinkLine): LinkLine {
   const url = normalizeUrl(input.url);
-  if (!url) throw new Refusal('Please enter the url', { field: 'url' });
+  if (!url) throw new Refusal('Please enter a valid url', { field: 'url' });
   return { ...input, url };
 }
 

@@ -111,7 +111,7 @@ describe('links', () => {
 
   test.each([
     ['url', { url: '', anchor: 'a' }, 'Please enter the url'],
-    ['url', { url: 'no address', anchor: 'a' }, 'Please enter the url'],
+    ['url', { url: 'no address', anchor: 'a' }, 'Please enter a valid url'],
     ['anchor', { url: 'http://a.test/', anchor: ' ' }, 'Please enter the anchor'],
     ['links', { links: ' \n ' }, 'Please enter links'],
     ['links', { links: 'a.test\n\nhttp://b.test/|x|b\nno address\nworse' }, 'Line 4 is not a valid link'],

@@ -106,8 +106,8 @@ describe('a project', () => {
   });
 
   test.each([
-    [{ module: 'MoneySite', name: 'x' }, 400, 'Please select project type'],
-    [{ name: 'x' }, 400, 'Please select project type'],
+    [{ module: 'MoneySite', name: 'x' }, 200, 'Please select project type'],
+    [{ name: 'x' }, 200, 'Please select project type'],
     [{ module: 'Wiki', name: ' ' }, 200, 'Please enter project name'],
   ])('is not made of %j', async (body, status, message) => {
     const answer = await app.send(contract.createProject, { body: { campaignId: ready.campaignId, ...body } });

@@ -1,12 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { exportLinkSets } from '#domain/contract/link-files.ts';
 import { linkSetName, type UrlList } from '#domain/contract/links.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { compareText } from '#web/ui/list-table.tsx';
+import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import type { CampaignData } from './live.ts';
 import { NounTab } from './noun-tab.tsx';
@@ -20,7 +19,7 @@ const columns: TableColumnsType<UrlList> = [
     title: 'Name',
     dataIndex: 'name',
     sorter: (a, b) => compareText(a.name, b.name),
-    render: (name: string, row) => <Link to={`/url_list/${row.id}`}>{name}</Link>,
+    render: (name: string, row) => <NameLink to={`/url_list/${row.id}`} name={name} />,
   },
   {
     title: 'Links',

@@ -1,11 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { exportProfiles, type Profile, profileName } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { compareText } from '#web/ui/list-table.tsx';
+import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import type { CampaignData } from './live.ts';
 import { NounTab } from './noun-tab.tsx';
@@ -19,7 +18,7 @@ const columns: TableColumnsType<Profile> = [
     title: 'Name',
     dataIndex: 'name',
     sorter: (a, b) => compareText(a.name, b.name),
-    render: (name: string, row) => <Link to={`/accounts/${row.id}`}>{name}</Link>,
+    render: (name: string, row) => <NameLink to={`/accounts/${row.id}`} name={name} />,
   },
   {
     title: 'Accounts',

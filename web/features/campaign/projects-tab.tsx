@@ -1,7 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { lazy, useState } from 'react';
-import { Link } from 'react-router';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
 import { moduleLabels, projectPath } from '#domain/contract/modules.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
@@ -10,7 +9,7 @@ import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { download } from '#web/lib/call.ts';
 import { showWire } from '#web/lib/dates.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { compareText } from '#web/ui/list-table.tsx';
+import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { WhenOpened } from '#web/ui/when-opened.tsx';
@@ -64,7 +63,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
         open={copied !== null}
         title="Duplicate Project"
         okText="Duplicate"
-        initialName={`Copy of ${copied?.name ?? ''}`}
+        initialName={`Copy of ${copied?.name ?? ''}`.slice(0, 255)}
         schema={projectName}
         done={words.duplicated}
         failed={words.duplicateFailed}
@@ -83,7 +82,7 @@ function columnsOf(projects: readonly ProjectRow[]): TableColumnsType<ProjectRow
       title: 'Name',
       dataIndex: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => <Link to={projectPath(row.module, row.id)}>{name}</Link>,
+      render: (name: string, row) => <NameLink to={projectPath(row.module, row.id)} name={name} />,
     },
     {
       title: 'Type',

@@ -1,9 +1,8 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { TableColumnsType } from 'antd';
-import { Link } from 'react-router';
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { compareText } from '#web/ui/list-table.tsx';
+import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { DialogState } from './campaign-dialogs.tsx';
 
@@ -15,7 +14,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
       title: 'Name',
       dataIndex: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => <Link to={`/campaign/${row.id}`}>{name}</Link>,
+      render: (name: string, row) => <NameLink to={`/campaign/${row.id}`} name={name} />,
     },
     {
       title: 'Scheduler Status',
@@ -49,7 +48,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
 }
 
 function SchedulerTag({ isActive }: { isActive: boolean }) {
-  return <ToneTag tone={isActive ? 'green' : 'plain'}>{isActive ? 'ACTIVE' : 'INACTIVE'}</ToneTag>;
+  return <ToneTag tone={isActive ? 'green' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</ToneTag>;
 }
 
 const tones = { scheduled: 'plain', running: 'blue', starting: 'blue', failed: 'orange' } satisfies Record<

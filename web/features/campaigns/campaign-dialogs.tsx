@@ -42,7 +42,7 @@ export function CampaignDialogs({ state, strategies, onClose }: CampaignDialogsP
         title="Duplicate Campaign"
         okText="Duplicate"
         schema={duplicateInput}
-        initial={{ name: `${target?.name ?? ''} Copy`, useSameAccounts: false }}
+        initial={{ name: `${(target?.name ?? '').slice(0, 250)} Copy`, useSameAccounts: false }}
         failed={texts.createFailed}
         onSubmit={async ({ name, useSameAccounts }) => {
           const query = new URLSearchParams({ campaignName: name, useSameAccounts: String(useSameAccounts) });

@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/live.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
-import type { ProjectStatus } from '#domain/states/project.ts';
+import { isBusy, type ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
@@ -32,7 +32,8 @@ export function patchProject(id: number, change: (data: ProjectPage) => ProjectP
 }
 
 /** Sets the status that a call answered; the live event says the same. */
-export function patchStatus(id: number, status: ProjectStatus): void {
+export function patchStatus(id: number, status: ProjectStatus | undefined): void {
+  if (status === undefined) return;
   patchProject(id, (page) => ({ ...page, project: { ...page.project, status } }));
 }
 
@@ -74,6 +75,7 @@ export function useProjectLive(
   });
   useTopic<ProjectEventBody>(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
+    if (slow.some((event) => event.action === 'projectStatusChanged' && !isBusy(event.status))) runs.update(atRest);
     if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
     if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
   });
@@ -87,6 +89,9 @@ export function useProjectLive(
     patchProject(id, (page) => events.reduce(applyNetworkEvent, page)),
   );
 }
+
+/** Rows that were not worked on wait for nothing once their project rests. */
+const atRest = (run: SiteRun) => (run.status === 'NONE' && run.waitInfo !== null ? { ...run, waitInfo: null } : run);
 
 const runOf = ({ status, waitInfo, postUrl, proof }: SiteStatusChanged): SiteRun => ({
   status,

@@ -1,5 +1,6 @@
 import { DatePicker, Form, InputNumber, Radio, Select, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
+import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import {
@@ -130,7 +131,7 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
         {({ getFieldValue }) =>
           getFieldValue('durationType') === 'Spread' && (
             <Form.Item name="nDay" label="Number of days">
-              <InputNumber precision={0} />
+              <InputNumber />
             </Form.Item>
           )
         }
@@ -144,15 +145,20 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
   );
 }
 
+/** Enter takes the typed value; the form is sent by its button, not with a half-set moment. */
+const keepOpen = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
 function DateAndTime() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="fields-2">
       <Form.Item name="date" label="Start date">
-        <DatePicker format="DD/MM/YYYY" style={{ width: '100%' }} />
+        <DatePicker onKeyDown={keepOpen} format="DD/MM/YYYY" style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="time" label="Start time" extra={`Local time (${zone})`}>
-        <TimePicker format="HH:mm" needConfirm={false} style={{ width: '100%' }} />
+        <TimePicker onKeyDown={keepOpen} format="HH:mm" needConfirm={false} style={{ width: '100%' }} />
       </Form.Item>
     </div>
   );
