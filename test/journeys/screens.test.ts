@@ -80,9 +80,7 @@ describe('addresses', () => {
       await open(page, from);
       expect(page.url()).toBe(app.url + to);
     }
-    await page.evaluate(() => {
-      location.hash = '#/custom-sites';
-    });
+    await page.evaluate("location.hash = '#/custom-sites'");
     await page.waitForURL('**/custom-sites');
     await context.close();
   });
@@ -95,7 +93,7 @@ describe('addresses', () => {
     const { project } = (await app.send(createProject, { body: { campaignId: params.id, module: 'Wiki', name } })).body;
     for (const path of ['/campaigns', `/campaign/${params.id}`, `/project/${project.id}`]) {
       await open(page, path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
     }
     await app.send(renameCampaign, { body: { ...params, name: 'Test campaign' } });
     await context.close();
