@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile } from '#domain/contract/accounts.ts';
 import { renameCampaign } from '#domain/contract/campaigns.ts';
+import { projectPath } from '#domain/contract/modules.ts';
 import { createProject } from '#domain/contract/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
@@ -15,11 +16,18 @@ let app: TestApp;
 let world: World;
 let browser: Browser;
 let ids: ReadyCampaign;
+/** Pages of the kinds that are not posting. */
+const kinds: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld({ wordpress: 1 });
   app = await startTestApp();
   ids = await readyCampaign(app.app, world.sites);
+  for (const module of ['Private', 'Indexer', 'AccountCreation'] as const) {
+    const body = { campaignId: ids.campaignId, module, name: module };
+    const { project } = (await app.send(createProject, { body })).body;
+    kinds.push(projectPath(module, project.id));
+  }
   browser = await launchBrowser();
 });
 
@@ -36,6 +44,7 @@ describe('every screen', () => {
     `/campaign/${ids.campaignId}?tab=accounts`,
     `/campaign/${ids.campaignId}?tab=backlinks`,
     `/project/${ids.projectId}`,
+    ...kinds,
     `/accounts/${ids.profileId}`,
     `/url_list/${ids.moneyId}`,
     `/url_list/${ids.moneyId}?tab=keywords`,

@@ -83,7 +83,7 @@ function fileRoutes(app: App): Route[] {
       csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id])),
     ),
     fileRoute(files.exportLinksPr, async ({ params: { id } }) =>
-      csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id], true)),
+      csv(`${(await getLinkSet(db, id)).urlList.name}_da`, linkCsv(app, [id], true)),
     ),
     fileRoute(files.exportLinkSets, async ({ params: { id }, body }) => {
       const campaign = await campaignOf(db, id);
