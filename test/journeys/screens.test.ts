@@ -3,13 +3,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile } from '#domain/contract/accounts.ts';
+
 import { renameCampaign } from '#domain/contract/campaigns.ts';
+import { createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
 import { projectPath } from '#domain/contract/modules.ts';
-import { createProject } from '#domain/contract/projects.ts';
+import { createProject, deleteProjects } from '#domain/contract/projects.ts';
+
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 let app: TestApp;
@@ -94,6 +98,18 @@ describe('addresses', () => {
     await context.close();
   });
 
+  test('ids that are none lead nowhere, without a request', async () => {
+    const { context, page } = await signIn(browser, app);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of ['/campaign/abc', '/project/0', '/url_list/99999999999999999999', '/accounts/1.5']) {
+      await open(page, path);
+      await page.getByRole('heading', { name: /not found|nothing here/i }).waitFor();
+    }
+    expect(asked.filter((path) => /^\/rest\/(campaign|project|url_items|accounts)\//.test(path))).toEqual([]);
+    await context.close();
+  });
+
   test('a name of 255 characters does not widen the page', async () => {
     const { context, page } = await signIn(browser, app);
     const name = 'w'.repeat(255);
@@ -131,6 +147,29 @@ describe('live', () => {
     await page.getByRole('treegrid').getByText('Live', { exact: true }).waitFor();
     await page.getByRole('status').filter({ hasText: 'COMPLETED' }).waitFor();
     await context.close();
+  });
+
+  test('a link set and an edited project, deleted elsewhere, give way to a word and a way back', async () => {
+    const linkSet = (await app.send(createLinkSet, { body: { campaignId: ids.campaignId, name: 'Short-lived' } })).body;
+    const project = await newProject(app, ids.campaignId, 'Short-lived', 'SocialNetwork');
+    const [one, other] = [await signIn(browser, app, 'light'), await signIn(browser, app, 'light')];
+    await open(one.page, `/url_list/${linkSet.urlList.id}`);
+    await open(other.page, projectPath('SocialNetwork', project.id));
+    await other.page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await other.page.getByLabel('Output URL anchors').fill('lost with it');
+    for (const { page } of [one, other]) await page.locator('.live-mark.is-online').waitFor();
+    const params = { id: ids.campaignId };
+    await app.send(deleteLinkSets, { params, body: { ids: [linkSet.urlList.id] } });
+    await app.send(deleteProjects, { params, body: { ids: [project.id] } });
+    for (const { page, context } of [one, other]) {
+      await page.getByRole('alert').getByText('It may have been deleted in another window.').waitFor();
+      expect(await page.locator('h1').allTextContents()).toEqual(['There is nothing here']);
+      // Nothing asks before leaving: there is nothing left to save to.
+      await page.getByRole('link', { name: 'Back to the campaign' }).click();
+      await page.getByRole('heading', { name: /^Campaign: / }).waitFor();
+      expect(await page.getByText('Short-lived').count()).toBe(0);
+      await context.close();
+    }
   });
 });
 

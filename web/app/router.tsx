@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useParams } from 'react-router';
 import { onSignInNeeded } from '#web/lib/sign-in.ts';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
 import { onHashAddress } from './hash-address.ts';
@@ -63,6 +63,13 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
+/** Ids are positive integers (D-GEN-14): an address with another one leads nowhere. */
+function WholeIds() {
+  const { id } = useParams();
+  const isId = id === undefined || (/^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id)));
+  return isId ? <Outlet /> : <NotFoundPage />;
+}
+
 /** All screens; each is loaded when first opened. */
 export const router = createBrowserRouter([
   {
@@ -76,7 +83,7 @@ export const router = createBrowserRouter([
     element: <Shell />,
     errorElement: <RouteFault />,
     HydrateFallback: LoadingPanel,
-    children: [{ errorElement: <RouteFault />, children: screens }],
+    children: [{ element: <WholeIds />, errorElement: <RouteFault />, children: screens }],
   },
 ]);
 

@@ -1,6 +1,7 @@
 import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { CallFailed, failureText } from '#web/lib/failure.ts';
+import { NothingHere } from './while-here.tsx';
 
 interface QueryGateProps<T> {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
@@ -9,26 +10,19 @@ interface QueryGateProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Bones while loading, what went wrong with Retry, or the content. */
+/** Bones while loading, what went wrong with Retry, or the content; what is gone is gone even when it was loaded before. */
 export function QueryGate<T>({ query, failed, children }: QueryGateProps<T>) {
+  if (query.error instanceof CallFailed && query.error.status === 404) return <NothingHere />;
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return <LoadingPanel />;
-  const isGone = query.error instanceof CallFailed && query.error.status === 404;
   return (
     <Result
-      status={isGone ? '404' : 'error'}
-      title={isGone ? 'There is nothing here' : failureText(query.error, failed)}
-      subTitle={isGone ? 'It may have been deleted in another window.' : undefined}
+      status="error"
+      title={failureText(query.error, failed)}
       extra={
-        isGone ? (
-          <Button type="primary" href="/campaigns">
-            Back to campaigns
-          </Button>
-        ) : (
-          <Button type="primary" loading={query.isFetching} onClick={() => query.refetch()}>
-            Retry
-          </Button>
-        )
+        <Button type="primary" loading={query.isFetching} onClick={() => query.refetch()}>
+          Retry
+        </Button>
       }
     />
   );

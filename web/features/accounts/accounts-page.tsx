@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { WhileHere } from '#web/ui/while-here.tsx';
 import { AccountsGrid } from './accounts-grid.tsx';
 import { type AccountsView, useProfileHead } from './queries.ts';
 import { texts } from './texts.ts';
@@ -16,17 +17,19 @@ export function AccountsPage() {
   return (
     <QueryGate query={head} failed={texts.loadFailed}>
       {({ campaign, profile }) => (
-        <PageFrame
-          title={`Accounts: ${profile.name}`}
-          crumbs={[
-            { text: 'Campaigns', to: '/campaigns' },
-            { text: `Campaign: ${campaign.name}`, to: `/campaign/${campaign.id}?tab=accounts` },
-            { text: 'Accounts' },
-          ]}
-          beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
-        >
-          <AccountsGrid key={id} profile={profile} view={view} onView={setView} />
-        </PageFrame>
+        <WhileHere key={id} campaignId={campaign.id} part={{ id, deleted: 'profilesDeleted' }}>
+          <PageFrame
+            title={`Accounts: ${profile.name}`}
+            crumbs={[
+              { text: 'Campaigns', to: '/campaigns' },
+              { text: `Campaign: ${campaign.name}`, to: `/campaign/${campaign.id}?tab=accounts` },
+              { text: 'Accounts' },
+            ]}
+            beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
+          >
+            <AccountsGrid profile={profile} view={view} onView={setView} />
+          </PageFrame>
+        </WhileHere>
       )}
     </QueryGate>
   );

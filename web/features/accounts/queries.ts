@@ -106,7 +106,7 @@ export function useProfileHead(id: number) {
   const queryKey = ['profile-head', id];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => send(listAccounts, { params: { id }, query: { limit: 1 }, signal }),
+    queryFn: ({ signal }) => send(listAccounts, { params: { id }, query: { limit: 1 }, signal, quietOn: [404] }),
   });
   const campaignId = query.data?.campaign.id;
   useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) => {

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { attempt } from '#web/lib/notices.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { WhileHere } from '#web/ui/while-here.tsx';
 import { LinkSetsTab } from './link-sets-tab.tsx';
 import type { CampaignData } from './live.ts';
 import { ProfilesTab } from './profiles-tab.tsx';
@@ -19,7 +20,11 @@ export function CampaignPage() {
   useCaptchaCheck(id);
   return (
     <QueryGate query={query} failed={texts.loadFailed}>
-      {(data) => <CampaignView key={id} data={data} />}
+      {(data) => (
+        <WhileHere key={id} campaignId={id}>
+          <CampaignView data={data} />
+        </WhileHere>
+      )}
     </QueryGate>
   );
 }

@@ -15,7 +15,10 @@ const keyOf = (id: number) => ['campaign', id];
 /** One campaign with its lists, kept fresh by its topic. */
 export function useCampaign(id: number) {
   useTopic<CampaignEventBody>(topics.campaign(id), (events) => apply(id, ...events));
-  return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => send(getCampaign, { params: { id }, signal }) });
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => send(getCampaign, { params: { id }, signal, quietOn: [404] }),
+  });
 }
 
 function apply(id: number, ...events: CampaignEventBody[]): void {

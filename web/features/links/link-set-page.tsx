@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { WhileHere } from '#web/ui/while-here.tsx';
 import { KeywordsTab } from './keywords-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { useLinkSetHead } from './queries.ts';
@@ -16,25 +17,30 @@ export function LinkSetPage() {
   return (
     <QueryGate query={head} failed={texts.loadFailed}>
       {(data) => (
-        <PageFrame
-          title={`Links: ${data.urlList.name}`}
-          crumbs={[
-            { text: 'Campaigns', to: '/campaigns' },
-            { text: `Campaign: ${data.campaign.name}`, to: `/campaign/${data.campaign.id}?tab=backlinks` },
-            { text: 'Links' },
-          ]}
-          beside={<span className="quiet">{data.urlList.count.toLocaleString()} links</span>}
-        >
-          <Tabs
-            key={id}
-            activeKey={tab}
-            onChange={(next) => setParams({ tab: next }, { replace: true })}
-            items={[
-              { key: 'links', label: 'Links', children: <LinksTab head={data} /> },
-              { key: 'keywords', label: 'Keywords', children: <KeywordsTab head={data} isOpen={tab === 'keywords'} /> },
+        <WhileHere key={id} campaignId={data.campaign.id} part={{ id, deleted: 'urlListsDeleted' }}>
+          <PageFrame
+            title={`Links: ${data.urlList.name}`}
+            crumbs={[
+              { text: 'Campaigns', to: '/campaigns' },
+              { text: `Campaign: ${data.campaign.name}`, to: `/campaign/${data.campaign.id}?tab=backlinks` },
+              { text: 'Links' },
             ]}
-          />
-        </PageFrame>
+            beside={<span className="quiet">{data.urlList.count.toLocaleString()} links</span>}
+          >
+            <Tabs
+              activeKey={tab}
+              onChange={(next) => setParams({ tab: next }, { replace: true })}
+              items={[
+                { key: 'links', label: 'Links', children: <LinksTab head={data} /> },
+                {
+                  key: 'keywords',
+                  label: 'Keywords',
+                  children: <KeywordsTab head={data} isOpen={tab === 'keywords'} />,
+                },
+              ]}
+            />
+          </PageFrame>
+        </WhileHere>
       )}
     </QueryGate>
   );

@@ -145,7 +145,7 @@ function patchHead(id: number, change: (data: LinksData) => LinksData): void {
 export function useLinkSetHead(id: number) {
   const query = useQuery({
     queryKey: headKey(id),
-    queryFn: ({ signal }) => send(listLinks, { params: { id }, query: { limit: 1 }, signal }),
+    queryFn: ({ signal }) => send(listLinks, { params: { id }, query: { limit: 1 }, signal, quietOn: [404] }),
   });
   const campaignId = query.data?.campaign.id;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,6 +4,7 @@ import { projectKind, projectPath } from '#domain/contract/modules.ts';
 import type { ProjectPage as ProjectPageData } from '#domain/contract/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { WhileHere } from '#web/ui/while-here.tsx';
 import { AccountPage } from './kinds/account-page.tsx';
 import { IndexerPage } from './kinds/indexer-page.tsx';
 import { PostingPage } from './kinds/posting-page.tsx';
@@ -21,7 +22,11 @@ export function ProjectPage() {
       {(data) => {
         const own = projectPath(data.project.module, data.project.id);
         if (pathname !== own) return <Navigate to={own} replace />;
-        return <KindPage key={id} data={data} runs={runs} />;
+        return (
+          <WhileHere key={id} campaignId={data.project.campaignId} part={{ id, deleted: 'projectsDeleted' }}>
+            <KindPage data={data} runs={runs} />
+          </WhileHere>
+        );
       }}
     </QueryGate>
   );

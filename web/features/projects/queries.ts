@@ -53,7 +53,7 @@ export function useProject(id: number) {
   const query = useQuery({
     queryKey: projectKey(id),
     queryFn: async ({ signal }) => {
-      const data = await send(getProject, { params: { id }, signal });
+      const data = await send(getProject, { params: { id }, signal, quietOn: [404] });
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
       return data;
     },
