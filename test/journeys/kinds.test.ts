@@ -57,17 +57,20 @@ async function typeTag(): Promise<void> {
   await page.locator('#tags').pressSequentially('garden,');
 }
 
-/** Makes a project by the dialog and opens it; answers its id. */
+let nMade = 0;
+/** Makes a project by the dialog and opens it; answers its id. Names differ: an earlier one must not be opened. */
 async function make(label: string): Promise<number> {
+  nMade += 1;
+  const name = `My ${label} ${nMade}`;
   await open(page, `/campaign/${ids.campaignId}`);
   await button('Add').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill(label);
   await page.locator(`.ant-select-dropdown:visible [title="${label}"]`).click();
-  await dialog.getByLabel('Name').fill(`My ${label}`);
+  await dialog.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: `My ${label}`, exact: true }).click();
-  await page.getByRole('heading', { name: `Project: My ${label}` }).waitFor();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name: `Project: ${name}` }).waitFor();
   return Number(page.url().split('/').at(-1));
 }
 
