@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountInput } from '#domain/contract/accounts.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from './texts.ts';
+import { WebsiteField } from './website-field.tsx';
 
 interface AddAccountDialogProps {
   open: boolean;
@@ -25,7 +26,7 @@ export function AddAccountDialog({ open, onAdd, onClose }: AddAccountDialogProps
       onClose={onClose}
     >
       <Form.Item name="siteName" label="Website">
-        <Input maxLength={255} autoComplete="off" placeholder="blog.example.com" />
+        <WebsiteField />
       </Form.Item>
       <Form.Item name="email" label="Email">
         <Input maxLength={255} autoComplete="off" />
