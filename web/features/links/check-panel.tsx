@@ -7,6 +7,7 @@ import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type LinksData, startCheck, stopCheck } from './queries.ts';
 import { texts } from './texts.ts';
 import './links.css';
+import '#web/ui/filter-buttons.css';
 
 interface CheckPanelProps {
   id: number;
@@ -30,7 +31,7 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
   };
   return (
     <div className="panel check-panel">
-      <fieldset className="proof-filter">
+      <fieldset className="filter-buttons">
         <legend className="visually-hidden">Filter by proof</legend>
         {states.map((state) => (
           <button

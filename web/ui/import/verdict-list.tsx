@@ -5,6 +5,7 @@ import { part } from '../roles.ts';
 import { SearchBox } from '../search-box.tsx';
 import { type TagTone, ToneTag } from '../status-tag.tsx';
 import type { ImportKind } from './use-import.ts';
+import '../filter-buttons.css';
 
 const words: Record<Verdict, { before: string; after: string; tone: TagTone }> = {
   refused: { before: 'Refused', after: 'Refused', tone: 'red' },
@@ -41,7 +42,7 @@ export function VerdictList({ report, isDone, kind }: VerdictListProps) {
   return (
     <>
       <div className="import-filter">
-        <fieldset>
+        <fieldset className="filter-buttons">
           <legend className="visually-hidden">Filter by verdict</legend>
           {possible.map((verdict) => (
             <button
