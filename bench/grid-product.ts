@@ -45,7 +45,7 @@ process.on('message', ({ perSecond, seconds }: Ask) => {
       app.live.publish([
         {
           address: topics.project(projectId),
-          body: { action: 'siteStatusChanged', projectId, ...body, postUrl: null, proof: null },
+          body: { action: 'siteStatusChanged', projectId, ...body, postUrl: null, proof: null, version: 1e9 + nTold },
         },
       ]);
     }

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
-import { RunsInWork } from './engine/close-run.ts';
+import { ProjectsInWork } from './engine/close-run.ts';
 import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
 import { readProject } from './features/projects/project-forms.ts';
@@ -54,6 +54,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
     log,
     onEvents: (events) => live.deliver(events),
     onWake: () => engine?.wake(),
+    onGap: () => live.tellGap(),
   });
   const live = createLive((events) => fanOut.forward(events));
   const outside = createOutside({
@@ -76,7 +77,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
   const counts = createCountsTeller(app);
-  const together = { counts, runs: new RunsInWork() };
+  const together = { counts, projects: new ProjectsInWork() };
   if (config.roles.includes('engine')) {
     engine = new Engine({
       store,
@@ -84,7 +85,6 @@ export async function startApp(config: Config, say: (message: string) => void): 
       log,
       bootId,
       roles: config.roles.join(','),
-      settleMs: config.settleMs ?? 1_000,
       jobs: {
         workOnPost: (post, signal) => workOnPost(app, together, post, signal),
         checkLink: (check, signal) => checkLink(app, check, signal),

@@ -64,6 +64,8 @@ export function errorForStatus(facts: StatusFacts): Error | undefined {
   const said = `${who} answered ${describeStatus(status)}${facts.detail ? `: ${facts.detail}` : ''}`;
   if (status === 429 || status === 503) {
     const afterMs = retryAfterMs(facts.headers['retry-after'], facts.now);
+    // Caches and proxies say 503 also when what is behind them was too slow: it may have done the work.
+    if (status === 503 && facts.act && afterMs === undefined) return new Unconfirmed(said);
     return new Retryable(said, afterMs === undefined ? {} : { afterMs });
   }
   if (status >= 500 || status === 408) return facts.act ? new Unconfirmed(said) : new Retryable(said);

@@ -16,6 +16,8 @@ export interface ProjectStatusChanged {
   status: ProjectStatus;
   lastError: string | null;
   schedule: Schedule | null;
+  /** Of the project's row; a reader keeps the highest, since answers and events may overtake each other. */
+  version: number;
 }
 /** Run state of one site row; carries the proof too, so that the row turns live in place. */
 export interface SiteStatusChanged {
@@ -27,12 +29,16 @@ export interface SiteStatusChanged {
   waitInfo: string | null;
   postUrl: string | null;
   proof: SiteRow['proof'];
+  /** Of the site's row; a reader keeps the highest. */
+  version: number;
 }
 
 /** Events of topic project/{id}. */
 export type ProjectEventBody =
   | ProjectStatusChanged
   | SiteStatusChanged
+  /** Too many rows changed to tell them one by one: load them again. */
+  | { action: 'sitesChanged'; projectId: number }
   | { action: 'verificationProgressed'; projectId: number; status: string }
   | { action: 'projectSaved'; projectId: number; uuid: string }
   | { action: 'projectEdited'; project: ProjectRow };

@@ -14,6 +14,8 @@ export const projectRow = z.object({
   /** JSON array of messages as text (D-GEN-21). */
   lastError: z.string().nullable(),
   schedule: schedule.nullable(),
+  /** Grows with every change of the project; a reader keeps the highest it heard of. */
+  version: z.number(),
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 

@@ -14,8 +14,8 @@ import { projectRow } from './project-row.ts';
 import type { Problem } from './project-rules.ts';
 import { siteKey } from './sites.ts';
 
-/** Run status of a site in a project; UNKNOWN waits for the operator (D-ENG-19). */
-export const siteStatus = z.enum(['NONE', 'SUCCESS', 'FAILED', 'RUNNING', 'UNKNOWN']);
+/** Run status of a site in a project; UNKNOWN waits for the operator (D-ENG-19), STOPPED was called off (D-ENG-23). */
+export const siteStatus = z.enum(['NONE', 'SUCCESS', 'FAILED', 'RUNNING', 'UNKNOWN', 'STOPPED']);
 export type SiteStatus = z.infer<typeof siteStatus>;
 
 export const siteRow = z.object({
@@ -30,6 +30,8 @@ export const siteRow = z.object({
   /** Page of the last success and what a stranger saw there; null before. */
   postUrl: z.string().nullable(),
   proof: proof.shape.state.nullable(),
+  /** Grows with every change of the row; 0 before the first. */
+  version: z.number(),
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
@@ -140,7 +142,7 @@ const projectModule = z
   .refine((value) => (creatableModules as string[]).includes(value ?? ''), 'Please select project type')
   .transform((value) => value as Module);
 const rowReply = z.object({ project: projectRow });
-const statusReply = z.object({ status: projectStatus });
+const statusReply = z.object({ status: projectStatus, version: z.number() });
 export const createProject = defineCall({
   id: 'createProject',
   method: 'PUT',

@@ -93,15 +93,17 @@ export const saveSchedule = defineCall({
   summary: 'Schedule a project (id = project id)',
   params: idParams,
   body: z.object({ status: z.string().max(40).optional(), schedule: scheduleInput }),
-  reply: z.object({ status: projectStatus, schedule: schedule.nullable() }),
+  reply: z.object({ status: projectStatus, schedule: schedule.nullable(), version: z.number() }),
 });
+/** What the calls of a schedule answer. */
+export type ScheduleAnswer = z.output<typeof saveSchedule.reply>;
 export const deleteSchedule = defineCall({
   id: 'deleteSchedule',
   method: 'GET',
   path: '/action/delete/schedule/:id',
   summary: 'Remove a schedule; the status before it comes back (D-SCHED-04)',
   params: idParams,
-  reply: z.object({ status: projectStatus, schedule: z.null() }),
+  reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number() }),
 });
 export const resetSchedule = defineCall({
   id: 'resetSchedule',
@@ -109,5 +111,5 @@ export const resetSchedule = defineCall({
   path: '/action/reset/schedule/:id',
   summary: 'Start a schedule afresh (D-SCHED-04)',
   params: idParams,
-  reply: z.object({ status: projectStatus, schedule: schedule.nullable() }),
+  reply: z.object({ status: projectStatus, schedule: schedule.nullable(), version: z.number() }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPostState, type PostEvent, type PostState, postStates } from './post.ts';
+import { nextPostState, type PostState, postEvents, postStateGroups, postStates, postStatesAllowing } from './post.ts';
 import {
   canStart,
   canStop,
@@ -16,10 +16,6 @@ import {
 const projectEvents: ProjectEvent[] = [
   ...(['start', 'begin', 'stop', 'stopped', 'complete', 'fail', 'schedule', 'due', 'unschedule'] as const),
   ...(['verify', 'verifyBegin', 'verifyStop', 'verifyEnd'] as const),
-];
-const postEvents: PostEvent[] = [
-  ...(['portionDue', 'claim', 'release', 'send', 'retry', 'lost', 'look'] as const),
-  ...(['succeed', 'fail', 'skip', 'giveUp', 'resend'] as const),
 ];
 const idle: ProjectStatus[] = ['NEW', 'COMPLETED', 'STOPPED', 'FAILED'];
 
@@ -102,18 +98,35 @@ describe('post states', () => {
 
   it('what may have been sent is never simply sent again', () => {
     // From SENDING only an answer leads back to the queue; without one the post is looked up first.
-    expect(exits('SENDING').sort()).toEqual(['fail', 'lost', 'retry', 'skip', 'succeed']);
-    expect(nextPostState('SENDING', 'lost')).toBe('LOOKUP');
-    expect(nextPostState('SENDING', 'release')).toBeNull();
+    expect(exits('SENDING').sort()).toEqual(['fail', 'lost', 'nextAccount', 'release', 'retry', 'skip', 'succeed']);
+    for (const event of ['lost', 'release'] as const)
+      for (const state of ['SENDING', 'LOOKING'] as const) expect(nextPostState(state, event)).toBe('LOOKUP');
     expect(exits('LOOKUP')).toEqual(['look']);
-    for (const event of ['claim', 'release', 'send'] as const)
+    for (const event of ['claim', 'send'] as const)
       for (const state of ['LOOKUP', 'LOOKING'] as const) expect(nextPostState(state, event)).toBeNull();
   });
 
   it('only a claimed post is sent, only a planned one claimed', () => {
     expect(postStates.filter((state) => nextPostState(state, 'send'))).toEqual(['CLAIMED']);
     expect(postStates.filter((state) => nextPostState(state, 'claim'))).toEqual(['PLANNED']);
-    expect(postStates.filter((state) => nextPostState(state, 'succeed'))).toEqual(['SENDING', 'LOOKING', 'UNKNOWN']);
+    expect(postStates.filter((state) => nextPostState(state, 'succeed'))).toEqual([
+      'CLAIMED',
+      'SENDING',
+      'LOOKING',
+      'UNKNOWN',
+    ]);
+  });
+
+  it('the groups say what the table says', () => {
+    expect(postStates.filter((state) => exits(state).length === 0 || state === 'UNKNOWN')).toEqual([
+      ...postStateGroups.ended,
+    ]);
+    expect(postStatesAllowing('claim').concat(postStatesAllowing('look'))).toEqual([...postStateGroups.queued]);
+    for (const state of postStateGroups.callable) expect(nextPostState(state, 'skip')).toBe('SKIPPED');
+    // What is looked up is no longer called off by Stop: only its look can tell.
+    for (const state of ['LOOKUP', 'SENDING', 'LOOKING'] as const)
+      expect(postStateGroups.callable as readonly string[]).not.toContain(state);
+    for (const state of postStateGroups.inWork) expect(nextPostState(state, 'release') === null).toBe(false);
   });
 
   it('every state is reached, and leads to an end', () => {

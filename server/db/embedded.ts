@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { canEnter, type ServerUser, serverUser } from './postgres-user.ts';
+import { isRunning } from './processes.ts';
 
 /** Connection of a running embedded server, and how to end it. */
 export interface EmbeddedServer {
@@ -149,17 +150,7 @@ function checkVersion(data: string): void {
 function readPid(data: string): number | undefined {
   const file = join(data, 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN;
-  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
-}
-
-/** True when a process of this machine lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
 }
 
 /** Takes over a live server of this folder; a pid file whose pid is another program's is removed. */

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { isAlive, startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { isRunning } from './processes.ts';
 import type { Tables } from './tables.ts';
 
 // Ids and counters are below 2^53 (D-GEN-14).
@@ -92,7 +92,7 @@ async function holdLock(connection: pg.ClientConfig, dataDir: string): Promise<p
     if (rows[0]?.locked) return client;
     const holder = await lockHolder(client);
     // The server may need a moment to notice that a killed process is gone.
-    if ((holder === undefined || !isAliveHere(holder)) && Date.now() < end) {
+    if ((holder === undefined || !isRunning(holder)) && Date.now() < end) {
       await pause(20);
       continue;
     }
@@ -111,9 +111,4 @@ async function lockHolder(client: pg.Client): Promise<number | undefined> {
   );
   const pid = Number(rows[0]?.application_name.split(' ')[1]);
   return Number.isInteger(pid) ? pid : undefined;
-}
-
-/** A killed process that nobody waited for yet counts as dead. */
-function isAliveHere(pid: number): boolean {
-  return existsSync(`/proc/${process.pid}`) ? existsSync(`/proc/${pid}/exe`) : isAlive(pid);
 }

@@ -106,10 +106,14 @@ interface LinkChecks {
   counted: WithDefault<boolean>;
   claimed_by: string | null;
   claimed_at: Date | null;
+  /** The site at which a claimed read holds a place; null for reads of link checks. */
+  module: Module | null;
+  site_id: string | null;
 }
 interface Projects {
   id: Generated<number>;
-  campaign_id: number;
+  /** Null for a project that was deleted while sends are out (engine/delete-projects.ts). */
+  campaign_id: number | null;
   name: string;
   module: Module;
   status: WithDefault<ProjectStatus>;
@@ -125,6 +129,9 @@ interface Projects {
   settings: Json<ProjectSettings>;
   run_id: number | null;
   private_network_id: number | null;
+  version: Generated<number>;
+  starts_at: Date | null;
+  waits_for: number[] | null;
 }
 interface PrivateNetworks {
   id: Generated<number>;
@@ -167,6 +174,8 @@ interface Hosts {
   host: string;
   stopped: WithDefault<boolean>;
   check_next_at: Generated<Date>;
+  hold_until: Date | null;
+  hold_reason: string | null;
 }
 interface Sites {
   module: Module;
@@ -199,6 +208,7 @@ interface ProjectSites {
   wait_info: string | null;
   post_url: string | null;
   proof_state: ProofState | null;
+  version: Generated<number>;
 }
 interface Runs {
   id: Generated<number>;
@@ -236,6 +246,7 @@ interface Posts {
   reason: string | null;
   claimed_by: string | null;
   sent_at: Date | null;
+  lost_at: Date | null;
   finished_at: Date | null;
 }
 interface Attempts {
@@ -276,5 +287,11 @@ export interface Tables extends SignInTables {
   runs: Runs;
   posts: Posts;
   attempts: Attempts;
-  site_queue: { module: Module; site_id: string; next_at: Generated<Date>; ready_at: Date | null };
+  site_queue: {
+    module: Module;
+    site_id: string;
+    next_at: Generated<Date>;
+    act_next_at: Generated<Date>;
+    ready_at: Date | null;
+  };
 }

@@ -25,7 +25,12 @@ export interface ClaimedPost {
   content: PostContent | null;
   token: string | null;
   lookUps: number;
-  sentAt: Date | null;
+  /** True when an act of it may have left before: it is looked for right before it is sent again. */
+  wasSent: boolean;
+  /** Since its answer was lost, in ms by the store's clock; null when none was. */
+  lostForMs: number | null;
+  /** How long the site had let us wait when the answer was lost, in ms. */
+  waitedMs: number | null;
   reason: string | null;
 }
 
@@ -43,17 +48,25 @@ export interface ClaimOptions {
  * (marking as being sent) is written after it.
  */
 export async function claimPosts(app: { store: Store; live: Live }, options: ClaimOptions): Promise<ClaimedPost[]> {
-  const { rows } = await app.store.pool.query<ClaimedPost>({
+  const { rows } = await app.store.pool.query<ClaimedPost & { version: number }>({
     name: 'claim-posts',
-    text: `select id, project_id as "projectId", run_id as "runId", module, site_id as "siteId", email, state, seed,
-        marker, draws, account_key as "accountKey", accounts_tried as "accountsTried", tries, article_id as "articleId",
-        content, token, look_ups as "lookUps", sent_at as "sentAt", reason
+    text: `select (post).id, (post).project_id as "projectId", (post).run_id as "runId", (post).module,
+        (post).site_id as "siteId", (post).email, (post).state, (post).seed, (post).marker, (post).draws,
+        (post).account_key as "accountKey", (post).accounts_tried as "accountsTried", (post).tries,
+        (post).article_id as "articleId", (post).content, (post).token, (post).look_ups as "lookUps",
+        (post).sent_at is not null as "wasSent",
+        (extract(epoch from now() - (post).lost_at) * 1000)::float8 as "lostForMs",
+        (extract(epoch from (post).lost_at - (post).sent_at) * 1000)::float8 as "waitedMs", (post).reason, row_version as version
       from (select set_config('synchronous_commit', 'off', true)) not_yet_on_disk, claim_posts($1, $2, $3)`,
     values: [options.bootId, options.limit, options.maxThreads],
   });
   const events: LiveEvent[] = [];
-  for (const post of rows)
-    noteSiteStatus((address, body) => events.push({ address, body }), post, { status: 'RUNNING', waitInfo: null });
+  for (const { version, ...post } of rows)
+    noteSiteStatus((address, body) => events.push({ address, body }), post, {
+      status: 'RUNNING',
+      waitInfo: null,
+      version,
+    });
   if (events.length > 0) app.live.publish(events);
   return rows;
 }

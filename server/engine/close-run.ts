@@ -1,100 +1,121 @@
 import { sql } from 'kysely';
+import type { ProjectStatus } from '#domain/states/project.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
 import { commit, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { stateList } from './state-lists.ts';
 
-/** Runs that have nothing left to do but are not closed: what a crash left between the last post and the close. */
-export async function finishedRuns(db: Queryable): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from runs r where ended_at is null and not exists (select from posts p where p.run_id = r.id
-      and p.state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN'))`.execute(db);
-  return rows.map((row) => row.id);
+/** Projects whose run has nothing left to do but is not closed: what a crash left between the last post and the close. */
+export async function finishedProjects(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`/* hot: finished-projects */
+    select project_id from runs r where ended_at is null and not exists (select from posts p
+      where p.project_id = r.project_id and p.state not in ${stateList('ended')})`.execute(db);
+  return rows.map((row) => row.project_id);
 }
 
-/** How many posts of each run this process works on. */
-export class RunsInWork {
+/** How many posts of each project this process works on. */
+export class ProjectsInWork {
   private readonly posts = new Map<number, number>();
 
-  take(runId: number): void {
-    this.posts.set(runId, (this.posts.get(runId) ?? 0) + 1);
+  take(projectId: number): void {
+    this.posts.set(projectId, (this.posts.get(projectId) ?? 0) + 1);
   }
 
-  /** True when no other post of the run is in work here. */
-  leave(runId: number): boolean {
-    const left = (this.posts.get(runId) ?? 1) - 1;
-    if (left > 0) this.posts.set(runId, left);
-    else this.posts.delete(runId);
+  /** True when no other post of the project is in work here. */
+  leave(projectId: number): boolean {
+    const left = (this.posts.get(projectId) ?? 1) - 1;
+    if (left > 0) this.posts.set(projectId, left);
+    else this.posts.delete(projectId);
     return left <= 0;
   }
 }
 
 /**
- * Closes a run when its last post came to an end. No row is common to all posts of a run, so it is asked when the last
- * one in work here ended; what two processes both leave open is swept up each second (finishedRuns).
+ * Closes the run of a project when its last post came to an end. No row is common to all posts of a run, so it is asked
+ * when the last one in work here ended; what two processes both leave open is swept up each second (finishedProjects).
  */
-export async function closeRunIfDone(app: { store: Store; live: Live }, runId: number): Promise<void> {
+export async function closeWhenDone(app: { store: Store; live: Live }, projectId: number): Promise<void> {
   const open = await app.store.pool.query({
-    name: 'open-post-of-run',
-    text: `select 1 from posts where run_id = $1 and state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN') limit 1`,
-    values: [runId],
+    name: 'open-post-of-project',
+    text: `select 1 from posts where project_id = $1 and state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN') limit 1`,
+    values: [projectId],
   });
-  if (open.rowCount === 0) await commit(app, (tx, note) => closeRun(tx, note, runId));
+  if (open.rowCount === 0) await commit(app, (tx, note) => closeIfDone(tx, note, projectId));
 }
 
-/** Counts the ends of a run; false while planned is not their sum (D-ENG-20). */
-export async function countRun(tx: Tx, runId: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown
+/** Counts the ends of a run that is over; its sum stays planned = succeeded + failed + skipped + unknown (D-ENG-20). */
+export async function countRun(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown, planned = c.planned
     from (
       select count(*) filter (where state = 'SUCCEEDED') as succeeded, count(*) filter (where state = 'FAILED') as failed,
-        count(*) filter (where state = 'SKIPPED') as skipped, count(*) filter (where state = 'UNKNOWN') as unknown
+        count(*) filter (where state = 'SKIPPED') as skipped, count(*) filter (where state = 'UNKNOWN') as unknown,
+        count(*) as planned
       from posts where run_id = ${runId}
     ) c
-    where r.id = ${runId} and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
-  return rows.length === 1;
+    where r.id = ${runId}`.execute(tx);
 }
 
 /**
- * Ends a run that has nothing open and moves its project to the status that the counts say (D-ENG-03). A run
- * closes only when planned = succeeded + failed + skipped + unknown.
+ * Ends the run of a project that has nothing open, and moves the project to the status that its sites say (D-ENG-03).
+ * A run closes only when planned = succeeded + failed + skipped + unknown. A project that was deleted while sends were
+ * out goes now.
  */
-export async function closeRun(tx: Tx, note: Note, runId: number): Promise<void> {
-  if (!(await countRun(tx, runId))) return;
-  const run = await tx
-    .updateTable('runs')
-    .set({ ended_at: new Date() })
-    .where('id', '=', runId)
-    .where('ended_at', 'is', null)
-    .returning(['project_id', 'succeeded'])
-    .executeTakeFirst();
-  if (!run) return;
+export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promise<void> {
   const project = await tx
     .selectFrom('projects')
-    .where('id', '=', run.project_id)
-    .select(['status', 'schedule', 'run_id'])
+    .where('id', '=', projectId)
+    .select(['status', 'schedule', 'campaign_id'])
+    .forUpdate()
     .executeTakeFirst();
-  // A post sent again may belong to an earlier run than the one that is on now.
-  if (project?.run_id !== runId) return;
-  const event = project.status === 'STOPPING' ? 'stopped' : run.succeeded > 0 ? 'complete' : 'fail';
+  if (!project) return;
+  const { rows } = await sql<{ id: number }>`
+    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown, ended_at = now()
+    from (
+      select o.id, count(*) filter (where state = 'SUCCEEDED') as succeeded, count(*) filter (where state = 'FAILED') as failed,
+        count(*) filter (where state = 'SKIPPED') as skipped, count(*) filter (where state = 'UNKNOWN') as unknown
+      from runs o left join posts p on p.run_id = o.id where o.project_id = ${projectId} and o.ended_at is null group by o.id
+    ) c
+    where r.id = c.id and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
+  const run = rows[0];
+  if (!run) return;
+  if (project.campaign_id === null) {
+    await tx.deleteFrom('projects').where('id', '=', projectId).execute();
+    return;
+  }
+  const event = await endEvent(tx, projectId, project.status);
   const schedule =
     project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
-  await applyProjectEvent(tx, note, run.project_id, event, {
-    lastError: await reasonsOf(tx, runId),
+  await applyProjectEvent(tx, note, projectId, event, {
+    lastError: await reasonsOf(tx, projectId, run.id),
     ...(schedule ? { schedule } : {}),
   });
 }
 
-/** Each distinct reason once, with its count (D-ENG-03). */
-async function reasonsOf(tx: Tx, runId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('posts')
-    .where('run_id', '=', runId)
-    .where('state', 'in', ['FAILED', 'UNKNOWN'])
-    .groupBy('reason')
-    .select(['reason', sql<number>`count(*)`.as('count')])
-    .orderBy('count', 'desc')
-    .limit(100)
-    .execute();
+/** COMPLETED when at least one checked site stands as succeeded, in this run or in one before (D-ENG-03, D-ENG-04). */
+async function endEvent(tx: Tx, projectId: number, status: ProjectStatus) {
+  if (status === 'STOPPING') return 'stopped';
+  const success = await tx
+    .selectFrom('project_sites')
+    .where('project_id', '=', projectId)
+    .where('checked', '=', true)
+    .where('status', '=', 'SUCCESS')
+    .select('project_id')
+    .limit(1)
+    .executeTakeFirst();
+  return success ? 'complete' : 'fail';
+}
+
+/** Each distinct reason once, with its count (D-ENG-03); of sites that were left alone, what they wait for. */
+async function reasonsOf(tx: Tx, projectId: number, runId: number): Promise<string[]> {
+  const { rows } = await sql<{ reason: string | null; count: number }>`
+    select reason, count(*) as count from (
+      select reason from posts where run_id = ${runId} and state in ('FAILED', 'UNKNOWN')
+      union all
+      select coalesce(wait_info, 'The answer was lost') from project_sites r where project_id = ${projectId} and checked
+        and status = 'UNKNOWN' and not exists (select from posts p where p.run_id = ${runId} and p.module = r.module
+          and p.site_id = r.site_id and p.email = r.email)
+    ) reasons group by 1 order by 2 desc limit 100`.execute(tx);
   return rows.map((row) => `${row.reason ?? 'Unknown reason'} (${row.count} ${row.count === 1 ? 'site' : 'sites'})`);
 }

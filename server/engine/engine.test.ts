@@ -27,7 +27,7 @@ const ended = (body: { action: string; status?: string }) =>
 
 async function run(projectId: number) {
   const log = app.listen(topics.project(projectId));
-  expect((await app.send(startProject, { params: { id: projectId } })).body).toEqual({ status: 'STARTING' });
+  expect((await app.send(startProject, { params: { id: projectId } })).body).toMatchObject({ status: 'STARTING' });
   const end = await log.until(ended, 'the end of the run');
   return { log, end: end as { status: string; lastError: string | null } };
 }
@@ -105,9 +105,10 @@ test('a refused login fails the site with its reason, and the run with it', asyn
 });
 
 test('a busy site is tried again and then given up', async () => {
-  const [site] = world.wordpress;
+  // A site of its own: its host is held for all that comes after.
+  const site = world.wordpress[2];
   site?.dial({ busy: true });
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
+  const ready = await readyCampaign(app.app, world.wordpress.slice(2));
   const { end, log } = await run(ready.projectId);
   site?.resetDials();
   expect(end.status).toBe('FAILED');
@@ -144,7 +145,7 @@ test('stopping skips what was not begun', async () => {
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'RUNNING');
   const answer = await app.send(stopProject, { params: { id: ready.projectId } });
-  expect(answer.body).toEqual({ status: 'STOPPED' });
+  expect(answer.body).toMatchObject({ status: 'STOPPED' });
   await app.app.store.db.updateTable('hosts').set({ stopped: false }).execute();
   await expectConserved(ready.projectId);
   const [row] = await app.app.store.db

@@ -26,7 +26,6 @@ interface EngineParts {
   bootId: string;
   roles: string;
   jobs: Jobs;
-  settleMs: number;
 }
 
 /** A claim takes few, so that several processes share a run. */
@@ -61,10 +60,10 @@ export class Engine {
 
   /** Takes up what an earlier process left, then begins. */
   async start(): Promise<void> {
-    const { store, bootId, roles, log, settleMs } = this.parts;
+    const { store, bootId, roles, log } = this.parts;
     await beat(store, bootId, roles);
     await settleStatuses(store);
-    const freed = await rescue(this.parts, bootId, settleMs);
+    const freed = await rescue(this.parts, bootId);
     if (freed > 0) log.info({ posts: freed }, 'took up posts that an earlier process left');
     this.loop = this.run();
   }
@@ -116,12 +115,12 @@ export class Engine {
   }
 
   private async round(): Promise<boolean> {
-    const { store, bootId, roles, jobs, settleMs } = this.parts;
+    const { store, bootId, roles, jobs } = this.parts;
     const now = Date.now();
     if (now >= this.nextBeatAt) {
       this.nextBeatAt = now + heartbeatEveryMs;
       await beat(store, bootId, roles);
-      await rescue(this.parts, bootId, settleMs);
+      await rescue(this.parts, bootId);
     }
     if (now >= this.nextTickAt) {
       this.nextTickAt = now + tickEveryMs;

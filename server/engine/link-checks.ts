@@ -77,7 +77,13 @@ export async function storeProof(
       noteSiteStatus(
         note,
         { projectId: row.project_id, module: row.module, siteId: row.site_id, email: row.email },
-        { status: row.status, waitInfo: row.wait_info, postUrl: row.post_url, proof: proof.state },
+        {
+          status: row.status,
+          waitInfo: row.wait_info,
+          postUrl: row.post_url,
+          proof: proof.state,
+          version: row.version,
+        },
       );
     return row.counted ?? false;
   };
@@ -97,6 +103,7 @@ interface ProvedRow extends LinkRow {
   status: SiteStatus;
   wait_info: string | null;
   post_url: string | null;
+  version: number;
   counted: boolean | null;
 }
 
@@ -108,14 +115,16 @@ async function writeProof(on: Queryable, linkId: number, proof: Proof): Promise<
       where id = ${linkId} and set_config('synchronous_commit', 'off', true) is not null
       returning id, url_list_id, url, anchor, links_on_page, site, username, password, added_at, proof_state, proof, post_id
     ), ended as (
-      delete from link_checks where link_id = ${linkId} returning counted
+      delete from link_checks where link_id = ${linkId} returning counted, module as at_module, site_id as at_site
     ), shown as (
       update project_sites r set proof_state = ${state} from posts p, item
       where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
         and r.email = p.email and r.post_url = p.url
-      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url
+      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.version
     )
-    select item.*, shown.*, ended.counted from item left join shown on true left join ended on true`.execute(on);
+    select item.*, shown.*, ended.counted,
+      case when ended.at_module is not null then refresh_site_queue(ended.at_module, ended.at_site, false) end
+    from item left join shown on true left join ended on true`.execute(on);
   return rows[0];
 }
 
@@ -142,6 +151,10 @@ async function countCheck(tx: Tx, note: Note, urlListId: number): Promise<void> 
 
 /** Puts a check back for a later try. */
 export async function delayCheck(store: Store, linkId: number, afterMs: number): Promise<void> {
-  await sql`update link_checks set claimed_by = null, claimed_at = null, tries = tries + 1,
-    due_at = now() + make_interval(secs => ${afterMs / 1_000}) where link_id = ${linkId}`.execute(store.db);
+  await sql`
+    with delayed as (
+      update link_checks set claimed_by = null, claimed_at = null, tries = tries + 1,
+        due_at = now() + make_interval(secs => ${afterMs / 1_000}) where link_id = ${linkId} returning module, site_id
+    )
+    select refresh_site_queue(module, site_id, false) from delayed where module is not null`.execute(store.db);
 }

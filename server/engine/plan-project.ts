@@ -6,9 +6,10 @@ import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../db/store.ts';
 import type { LinkDraw } from '../db/tables.ts';
 import type { Note } from '../live/commit.ts';
-import { closeRun } from './close-run.ts';
+import { closeIfDone } from './close-run.ts';
 import { type DrawnSet, drawLinks } from './draw-links.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { noteSiteRows, type ShownRow } from './site-status.ts';
 
 const dayMs = 86_400_000;
 const insertSize = 5_000;
@@ -25,20 +26,23 @@ export type ReadProject = (tx: Tx, id: number) => Promise<PostingProject>;
 
 /**
  * Turns a STARTING project into a run, in one transaction: one row per site and post with its
- * due time and its links, then RUNNING. A broken precondition fails it with the reasons.
+ * due time and its links, then RUNNING. A broken precondition fails it with the reasons. The project's row is held from
+ * the first statement on: a Stop comes before, and nothing is planned, or after, and stops what was planned.
  */
 export async function planProject(tx: Tx, note: Note, id: number, readProject: ReadProject): Promise<void> {
-  const project = await readProject(tx, id);
-  const startedFrom = await tx
+  const held = await tx
     .selectFrom('projects')
     .where('id', '=', id)
+    .where('status', '=', 'STARTING')
     .select('started_from')
-    .executeTakeFirstOrThrow();
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return;
+  const project = await readProject(tx, id);
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
   if (projectKind(project.module) !== 'posting')
     return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
-  const again = startedFrom.started_from === 'COMPLETED';
-  const targets = await resetTargets(tx, id, project.module, again);
+  const targets = await resetTargets(tx, note, project, held.started_from === 'COMPLETED');
   const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
   // An operator's new start is also a new chance for accounts that were stopped.
@@ -46,6 +50,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
     .updateTable('accounts')
     .set({ stopped_reason: null })
     .where('profile_id', '=', project.profileId ?? 0)
+    .where('stopped_reason', 'is not', null)
     .execute();
   const seed = randomBytes(8).toString('hex');
   const run = await tx
@@ -56,31 +61,42 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
   await insertPosts(tx, { project, runId: run.id, seed, targets: targets.rows });
   const schedule = project.schedule ? { ...project.schedule, status: 'RUNNING' as const } : undefined;
   await applyProjectEvent(tx, note, id, 'begin', { runId: run.id, ...(schedule ? { schedule } : {}) });
-  if (targets.rows.length === 0) await closeRun(tx, note, run.id);
+  if (targets.rows.length === 0) await closeIfDone(tx, note, id);
 }
 
-async function failProject(tx: Tx, note: Note, project: PostingProject, reasons: string[]): Promise<void> {
+/** Fails a project that cannot be planned; one that is not STARTING any more is left as it is. */
+export async function failProject(
+  tx: Tx,
+  note: Note,
+  project: Pick<PostingProject, 'id' | 'schedule'>,
+  reasons: string[],
+): Promise<void> {
   const schedule = project.schedule ? { ...project.schedule, status: 'DONE' as const } : undefined;
   await applyProjectEvent(tx, note, project.id, 'fail', { lastError: reasons, ...(schedule ? { schedule } : {}) });
 }
 
 /** Checked sites to work on: all after COMPLETED, else those without SUCCESS or an open question (D-ENG-04). */
-async function resetTargets(tx: Tx, projectId: number, module: string, again: boolean) {
+async function resetTargets(tx: Tx, note: Note, { id, module }: Pick<PostingProject, 'id' | 'module'>, again: boolean) {
   const checked = await tx
     .selectFrom('project_sites')
     .innerJoin('sites', (join) =>
       join.onRef('sites.module', '=', 'project_sites.module').onRef('sites.site_id', '=', 'project_sites.site_id'),
     )
-    .where('project_id', '=', projectId)
-    .where('project_sites.module', '=', module as Target['module'])
+    .where('project_id', '=', id)
+    .where('project_sites.module', '=', module)
     .where('checked', '=', true)
     .select(['project_sites.module', 'project_sites.site_id', 'project_sites.email', 'project_sites.status'])
     .execute();
   const rows = checked.filter((row) => again || (row.status !== 'SUCCESS' && row.status !== 'UNKNOWN'));
   const keys = JSON.stringify(rows.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
-  await sql`update project_sites r set status = 'NONE', wait_info = 'Waiting for its turn', post_url = null, proof_state = null
+  const { rows: shown } =
+    await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = 'Waiting for its turn', post_url = null, proof_state = null
     from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
-    where r.project_id = ${projectId} and r.module = k.m and r.site_id = k.s and r.email = k.e`.execute(tx);
+    where r.project_id = ${id} and r.module = k.m and r.site_id = k.s and r.email = k.e
+    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
+      tx,
+    );
+  noteSiteRows(note, id, shown);
   return { nChecked: checked.length, rows: rows as Target[] };
 }
 
@@ -97,24 +113,27 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
   const bounds = { min: project.minLinks ?? 0, max: project.maxLinks ?? 0, nPosts: targets.length };
   const draws = drawLinks(random, sets, bounds);
   const dueTimes = spreadOver(random, targets.length, project.schedule);
-  const now = Date.now();
   const posts = shuffle(random, targets).map((target, index) => ({
     ...target,
-    state: (dueTimes[index] ?? 0) > 0 ? 'WAITING' : 'PLANNED',
-    due: new Date(now + (dueTimes[index] ?? 0)).toISOString(),
+    afterMs: dueTimes[index] ?? 0,
     seed: `${seed}-${index}`,
     marker: newMarker(),
     draws: draws[index] as LinkDraw[],
   }));
   for (let at = 0; at < posts.length; at += insertSize)
     await sql`insert into posts (project_id, run_id, module, site_id, email, state, due_at, seed, marker, draws)
-      select ${project.id}, ${runId}, k.module, k.site_id, k.email, k.state, k.due, k.seed, k.marker, k.draws
+      select ${project.id}, ${runId}, k.module, k.site_id, k.email,
+        case when k."afterMs" > 0 or h.stopped or h.hold_until > now() then 'WAITING' else 'PLANNED' end,
+        now() + make_interval(secs => k."afterMs" / 1000), k.seed, k.marker, k.draws
       from jsonb_to_recordset(${JSON.stringify(posts.slice(at, at + insertSize))}::jsonb)
-      as k(module text, site_id text, email text, state text, due timestamptz, seed text, marker text, draws jsonb)`.execute(
+      as k(module text, site_id text, email text, "afterMs" float8, seed text, marker text, draws jsonb)
+      left join sites s on s.module = k.module and s.site_id = k.site_id left join hosts h on h.host = s.host`.execute(
       tx,
     );
   await sql`select refresh_site_queue(module, site_id, false)
-    from (select distinct module, site_id from posts where run_id = ${runId} and state = 'PLANNED') s`.execute(tx);
+    from (select distinct module, site_id from posts where run_id = ${runId} and state = 'PLANNED' order by 1, 2) s`.execute(
+    tx,
+  );
 }
 
 async function readSets(tx: Tx, project: PostingProject): Promise<DrawnSet[]> {

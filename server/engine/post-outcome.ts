@@ -1,109 +1,134 @@
 import { sql } from 'kysely';
 import type { PostContent } from '#connectors/kit/contract.ts';
-import { nextPostState, type PostEvent, type PostState } from '#domain/states/post.ts';
+import { nextPostState, type PostEvent, postStatesAllowing } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
+import { holdHost } from './hosts.ts';
 import type { Outcome, Work } from './outcome.ts';
 import { type RowState, setSiteStatus } from './site-status.ts';
+import { stateList } from './state-lists.ts';
 import { succeedPost } from './succeed-post.ts';
 
-const eventOf = {
+type Unfinished = Exclude<Outcome, { kind: 'succeeded' | 'gone' }>;
+
+const eventOf: Record<Unfinished['kind'], PostEvent> = {
   retry: 'retry',
-  nextAccount: 'retry',
+  nextAccount: 'nextAccount',
   lost: 'lost',
   failed: 'fail',
   unknown: 'giveUp',
-} as const;
+};
 
-/** States from which an event may happen. */
-function statesBefore(event: PostEvent): PostState[] {
-  return (['CLAIMED', 'SENDING', 'LOOKING'] as const).filter((state) => nextPostState(state, event) !== null);
-}
+/** What mark_sending in the store answers beside a wait in ms. */
+export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2 } as const;
 
 /**
- * Marks a post as being sent, with its finished text; committed before any byte leaves
- * (design section 7, step 6). False when the post is no longer ours.
+ * Marks a post as being sent, with its finished text; committed right before its first byte leaves (design section 7,
+ * step 6). Answers one of markAnswers, or how long the gap of its site still is, in ms.
  */
 export async function markSending(
-  tx: Queryable,
+  db: Queryable,
   post: ClaimedPost,
   sent: { content: PostContent; accountKey: string; articleId: number | null; bootId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`/* hot: mark-sending */
-    with post as (
-      update posts set state = 'SENDING', content = ${JSON.stringify(sent.content)}, account_key = ${sent.accountKey},
-        article_id = ${sent.articleId}, sent_at = now()
-      where id = ${post.id} and state = 'CLAIMED' and claimed_by = ${sent.bootId} returning id
-    )
-    insert into attempts (post_id, account, state) select id, ${sent.accountKey}, 'SENDING' from post returning id`.execute(
-    tx,
+): Promise<number> {
+  const { rows } = await sql<{ answer: number }>`/* hot: mark-sending */
+    select mark_sending(${post.id}, ${sent.bootId}, ${JSON.stringify(sent.content)}, ${sent.accountKey}, ${sent.articleId}) as answer`.execute(
+    db,
   );
-  return rows.length === 1;
+  return rows[0]?.answer ?? markAnswers.notOurs;
 }
 
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
 export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
   if (outcome.kind === 'succeeded') return succeedPost(tx, note, { ...work, outcome });
+  if (outcome.kind === 'gone') return { linkId: null };
+  const isCalledOff =
+    (outcome.kind === 'retry' || outcome.kind === 'nextAccount') && !(await mayGoOn(tx, post.projectId));
+  const event = isCalledOff ? 'skip' : eventOf[outcome.kind];
   const moved = await tx
     .updateTable('posts')
-    .set(changesFor(post, outcome))
+    .set({ ...changesFor(post, outcome), ...stateAfter(post, event), ...(isCalledOff ? ended : {}) })
     .where('id', '=', post.id)
-    .where('state', 'in', statesBefore(eventOf[outcome.kind]))
+    .where('state', 'in', postStatesAllowing(event))
     // A process that was thought dead may come back: what was taken from it is no longer its to settle.
     .where('claimed_by', '=', work.bootId)
     .returning(['article_id'])
     .executeTakeFirst();
   if (!moved) return { linkId: null };
   await closeAttempt(tx, post.id, outcome);
-  await setSiteStatus(tx, note, post, rowStateOf(outcome));
+  if (isCalledOff || outcome.kind === 'failed' || outcome.kind === 'unknown') await giveBack(tx, moved.article_id);
+  const row: RowState = isCalledOff ? { status: 'STOPPED', waitInfo: 'Stopped' } : rowStateOf(outcome);
+  await setSiteStatus(tx, note, post, row);
+  if ('hold' in outcome && outcome.hold) await holdHost(tx, note, post, outcome.hold);
   await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
-  if (outcome.kind === 'failed' && moved.article_id !== null)
-    await sql`update articles set reserved = greatest(0, reserved - 1) where id = ${moved.article_id}`.execute(tx);
   return { linkId: null };
 }
 
-type Unfinished = Exclude<Outcome, { kind: 'succeeded' }>;
+/**
+ * Whether a project still wants its posts sent. Its row is held until the commit: a Stop comes before, and is seen here,
+ * or after, and calls off what this transaction put back.
+ */
+async function mayGoOn(tx: Tx, projectId: number): Promise<boolean> {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('status')
+    .forShare()
+    .executeTakeFirst();
+  return project?.status === 'RUNNING';
+}
+
+function stateAfter(post: ClaimedPost, event: PostEvent) {
+  const state = nextPostState(post.state, event);
+  if (state === null) throw new Error(`A post cannot ${event} from ${post.state}`);
+  return { state };
+}
+
+const ended = { claimed_by: null, finished_at: sql<Date>`now()` };
 
 function changesFor(post: ClaimedPost, outcome: Unfinished) {
-  const done = { claimed_by: null, finished_at: new Date() };
   const later = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`;
+  const { reason } = outcome;
   switch (outcome.kind) {
     case 'retry':
       return {
-        state: 'PLANNED' as const,
         claimed_by: null,
         due_at: later(outcome.afterMs),
         tries: post.tries + (outcome.counts ? 1 : 0),
         look_ups: 0,
-        reason: outcome.reason,
+        reason,
       };
     case 'nextAccount':
       return {
-        state: 'PLANNED' as const,
         claimed_by: null,
         due_at: later(0),
         tries: 0,
         look_ups: 0,
         account_key: null,
+        ...(outcome.refused ? { sent_at: null } : {}),
         accounts_tried: [...post.accountsTried, ...(post.accountKey ? [post.accountKey] : [])],
-        reason: outcome.reason,
+        reason,
       };
     case 'lost':
       return {
-        state: 'LOOKUP' as const,
         claimed_by: null,
         due_at: later(outcome.afterMs),
         token: outcome.token,
-        look_ups: post.state === 'LOOKING' ? post.lookUps + 1 : 0,
-        reason: outcome.reason,
+        look_ups: outcome.again ? post.lookUps + 1 : 0,
+        reason,
+        ...(outcome.again ? {} : { lost_at: sql<Date>`now()` }),
       };
-    case 'failed':
-      return { ...done, state: 'FAILED' as const, reason: outcome.reason };
-    case 'unknown':
-      return { ...done, state: 'UNKNOWN' as const, reason: outcome.reason };
+    default:
+      return { ...ended, reason };
   }
+}
+
+/** An article that a post had reserved is free for others again. */
+async function giveBack(tx: Tx, articleId: number | null): Promise<void> {
+  if (articleId === null) return;
+  await sql`update articles set reserved = greatest(0, reserved - 1) where id = ${articleId}`.execute(tx);
 }
 
 async function closeAttempt(tx: Tx, postId: number, outcome: Unfinished): Promise<void> {
@@ -119,7 +144,7 @@ async function closeAttempt(tx: Tx, postId: number, outcome: Unfinished): Promis
     .set({
       state: states[outcome.kind],
       reason: outcome.reason,
-      ended_at: new Date(),
+      ended_at: sql<Date>`now()`,
     })
     .where('post_id', '=', postId)
     .where('state', 'in', ['SENDING', 'UNCONFIRMED'])
@@ -140,12 +165,8 @@ function rowStateOf(outcome: Unfinished): RowState {
   }
 }
 
-/** Lets go of a post whose work broke off by a fault of ours; the rescue takes it up as after a crash. */
-export async function letGo(db: Queryable, postId: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set({ claimed_by: null })
-    .where('id', '=', postId)
-    .where('state', 'in', ['CLAIMED', 'SENDING', 'LOOKING'])
-    .execute();
+/** Lets go of a post of ours whose work broke off by a fault in the program; the rescue takes it up as after a crash. */
+export async function letGo(db: Queryable, postId: number, bootId: string): Promise<void> {
+  await sql`update posts set claimed_by = null
+    where id = ${postId} and claimed_by = ${bootId} and state in ${stateList('inWork')}`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { Schedule } from '#domain/contract/schedules.ts';
+import { parseUtcMinute, type Schedule } from '#domain/contract/schedules.ts';
 import {
   countedAs,
   nextStatus,
@@ -22,9 +22,11 @@ export interface StatusChange {
 /** A project after a change of status. */
 export interface ChangedProject {
   id: number;
-  campaignId: number;
+  /** Null for a project that was deleted while sends are out. */
+  campaignId: number | null;
   status: ProjectStatus;
   schedule: Schedule | null;
+  version: number;
 }
 
 /**
@@ -55,7 +57,10 @@ export async function applyProjectEvent(
       status,
       ...(keepsPrevious && current.status !== 'SCHEDULED' ? { previous_status: current.status } : {}),
       ...(event === 'start' || event === 'due'
-        ? { started_from: event === 'due' ? current.previous_status : current.status, start_requested_at: new Date() }
+        ? {
+            started_from: event === 'due' ? current.previous_status : current.status,
+            start_requested_at: sql<Date>`now()`,
+          }
         : {}),
       ...(change.lastError !== undefined
         ? {
@@ -63,14 +68,22 @@ export async function applyProjectEvent(
               change.lastError === null || change.lastError.length === 0 ? null : JSON.stringify(change.lastError),
           }
         : {}),
-      ...(change.schedule !== undefined
-        ? { schedule: change.schedule === null ? null : JSON.stringify(change.schedule) }
-        : {}),
+      ...(change.schedule !== undefined ? scheduleColumns(change.schedule) : {}),
       ...(change.runId !== undefined ? { run_id: change.runId } : {}),
     })
     .where('id', '=', id)
     .execute();
   return noteProjectStatus(tx, note, id);
+}
+
+/** A schedule as the store holds it, with what the tick looks for. */
+export function scheduleColumns(schedule: Schedule | null) {
+  const waits = schedule?.scheduleType === 'AfterProject';
+  return {
+    schedule: schedule === null ? null : JSON.stringify(schedule),
+    starts_at: schedule === null || waits ? null : parseUtcMinute(schedule.startDate ?? ''),
+    waits_for: schedule !== null && waits ? schedule.sourceProjectIds : null,
+  };
 }
 
 interface StatusHeld {
@@ -87,36 +100,38 @@ function statusAfter({ status, previous_status, schedule }: StatusHeld, event: P
 }
 
 /** Notes the present status of a project, and its campaign's counts, on every topic that shows them. */
-async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise<ChangedProject | undefined> {
+export async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise<ChangedProject | undefined> {
   const row = await tx
     .selectFrom('projects')
     .where('id', '=', id)
-    .select(['id', 'campaign_id', 'status', 'last_error', 'schedule'])
+    .select(['id', 'campaign_id', 'status', 'last_error', 'schedule', 'version'])
     .executeTakeFirst();
   if (!row) return undefined;
+  const { campaign_id: campaignId, status, schedule, version } = row;
   const body = {
     action: 'projectStatusChanged' as const,
     projectId: id,
-    status: row.status,
+    status,
     lastError: row.last_error ? JSON.stringify(row.last_error) : null,
-    schedule: row.schedule,
+    schedule,
+    version,
   };
-  note(topics.project(id), body);
-  note(topics.campaign(row.campaign_id), body);
-  await noteCampaignCounts(tx, note, row.campaign_id);
-  return { id, campaignId: row.campaign_id, status: row.status, schedule: row.schedule };
+  if (campaignId !== null) {
+    note(topics.project(id), body);
+    note(topics.campaign(campaignId), body);
+    noteCampaignCounts(note, campaignId);
+  }
+  return { id, campaignId, status, schedule, version };
 }
 
-/** Notes the counts of a campaign on the list's topic. */
-export async function noteCampaignCounts(tx: Tx, note: Note, campaignId: number): Promise<void> {
-  const campaign = await tx.selectFrom('campaigns').where('id', '=', campaignId).select('status').executeTakeFirst();
-  if (!campaign) return;
-  const counts = await projectCounts(tx, [campaignId]);
-  note(topics.campaigns, {
-    action: 'statusChanged',
-    id: campaignId,
-    campaignStatus: campaign.status,
-    projectCount: counts.get(campaignId) ?? noCounts(),
+/** Tells the counts of a campaign on the list's topic; they are over all its projects, so they are read after the commit. */
+export function noteCampaignCounts(note: Note, campaignId: number): void {
+  note.later(`campaign ${campaignId}`, async (db) => {
+    const campaign = await db.selectFrom('campaigns').where('id', '=', campaignId).select('status').executeTakeFirst();
+    if (!campaign) return [];
+    const projectCount = (await projectCounts(db, [campaignId])).get(campaignId) ?? noCounts();
+    const body = { action: 'statusChanged' as const, id: campaignId, campaignStatus: campaign.status, projectCount };
+    return [{ address: topics.campaigns, body }];
   });
 }
 
@@ -132,16 +147,18 @@ export async function projectCounts(
 ): Promise<Map<number, Campaign['projectCount']>> {
   const rows = await db
     .selectFrom('projects')
+    .where('campaign_id', 'is not', null)
     .$if(campaignIds !== undefined, (query) => query.where('campaign_id', 'in', campaignIds ?? []))
     .groupBy(['campaign_id', 'status'])
     .select(['campaign_id', 'status', sql<number>`count(*)`.as('count')])
     .execute();
   const result = new Map<number, Campaign['projectCount']>();
   for (const row of rows) {
-    const counts = result.get(row.campaign_id) ?? noCounts();
+    const campaignId = row.campaign_id ?? 0;
+    const counts = result.get(campaignId) ?? noCounts();
     const name = countedAs(row.status);
     if (name) counts[name] += row.count;
-    result.set(row.campaign_id, counts);
+    result.set(campaignId, counts);
   }
   return result;
 }

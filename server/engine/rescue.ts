@@ -1,23 +1,24 @@
-import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import { topics } from '#domain/contract/live.ts';
-import type { Module } from '#domain/contract/modules.ts';
+import { isRunning, thisMachine } from '../db/processes.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
+import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { stateList } from './state-lists.ts';
 
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */
 const silentAfterMs = 15_000;
 export const heartbeatEveryMs = 4_000;
 /** Reason of a post whose answer was lost by our own end, not by the site. */
 export const lostAtRestart = 'The answer was lost at a restart';
+/** Until the first look whether a post of a dead process is there, in ms. */
+const firstLookMs = 500;
 
 /** Writes down that this process lives. */
 export async function beat(store: Store, bootId: string, roles: string): Promise<void> {
   await store.db
     .insertInto('processes')
-    .values({ boot_id: bootId, host: hostname(), pid: process.pid, roles })
+    .values({ boot_id: bootId, host: thisMachine, pid: process.pid, roles })
     .onConflict((conflict) => conflict.column('boot_id').doUpdateSet({ heartbeat_at: sql`now()` }))
     .execute();
 }
@@ -34,13 +35,10 @@ async function buryDead(store: Store, bootId: string): Promise<void> {
     .select(['boot_id', 'host', 'pid', sql<number>`extract(epoch from now() - heartbeat_at) * 1000`.as('silentMs')])
     .where('boot_id', '!=', bootId)
     .execute();
-  const dead = rows.filter(
-    (row) =>
-      store.exclusive ||
-      row.silentMs > silentAfterMs ||
-      (row.host === hostname() &&
-        (row.pid === process.pid || (existsSync('/proc/self') && !existsSync(`/proc/${row.pid}/exe`)))),
-  );
+  const dead = rows.filter((row) => {
+    const isHere = row.host === thisMachine && (row.pid === process.pid || !isRunning(row.pid));
+    return store.exclusive || row.silentMs > silentAfterMs || isHere;
+  });
   if (dead.length > 0)
     await store.db
       .deleteFrom('processes')
@@ -53,66 +51,86 @@ async function buryDead(store: Store, bootId: string): Promise<void> {
 }
 
 /**
- * Takes up what dead processes left (D-ENG-06, D-ENG-20): what was only claimed goes back to its queue,
- * what may have been sent is looked up first and never simply sent again. Answers how many posts it freed.
+ * Takes up what dead processes left (D-ENG-06, D-ENG-20): what was only claimed goes back to its queue, or is called off
+ * when its project was stopped; what may have been sent is looked up first and never simply sent again. Answers how many
+ * posts it freed.
  */
-export async function rescue(app: { store: Store; live: Live }, bootId: string, settleMs: number): Promise<number> {
+export async function rescue(app: { store: Store; live: Live }, bootId: string): Promise<number> {
   await buryDead(app.store, bootId);
-  return commit(app, async (tx, note) => {
-    const freed = await freePosts(tx, settleMs);
-    for (const post of freed)
-      note(topics.project(post.project_id), {
-        action: 'siteStatusChanged',
-        projectId: post.project_id,
-        id: { module: post.module, siteId: post.site_id },
-        email: post.email === '' ? null : post.email,
-        status: 'RUNNING',
-        waitInfo: post.wait,
-        postUrl: null,
-        proof: null,
-      });
-    await sql`update link_checks set claimed_by = null, claimed_at = null
-      where claimed_by is not null and claimed_by not in (select boot_id from processes)`.execute(tx);
-    return freed.length;
-  });
+  const abandoned = await abandonedProjects(app.store);
+  let nFreed = 0;
+  for (const projectId of abandoned)
+    nFreed += await commit(app, async (tx, note) => {
+      const rows = await freePosts(tx, projectId);
+      noteSiteRows(note, projectId, rows);
+      return rows.length;
+    });
+  await freeChecks(app.store);
+  return nFreed;
 }
 
-interface FreedPost {
-  project_id: number;
-  module: Module;
-  site_id: string;
-  email: string;
-  wait: string;
+const ofTheDead = sql`(claimed_by is null or claimed_by not in (select boot_id from processes))`;
+
+async function abandonedProjects(store: Store): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`/* hot: abandoned-projects */
+    select distinct project_id as id from posts where state in ${stateList('inWork')} and ${ofTheDead} order by 1`.execute(
+    store.db,
+  );
+  return rows.map((row) => row.id);
 }
 
-async function freePosts(tx: Tx, settleMs: number): Promise<FreedPost[]> {
-  const { rows } = await sql<FreedPost>`
-    with freed as (
-      update posts set claimed_by = null,
-        state = case state when 'CLAIMED' then 'PLANNED' else 'LOOKUP' end,
-        due_at = case state when 'SENDING' then greatest(now(), coalesce(sent_at, now()) + make_interval(secs => ${settleMs / 1_000}))
-          else due_at end,
-        reason = case state when 'SENDING' then ${lostAtRestart} else reason end
-      where state in ('CLAIMED', 'LOOKING', 'SENDING')
-        and (claimed_by is null or claimed_by not in (select boot_id from processes))
-      returning id, project_id, module, site_id, email, state
+/** The posts of one project; its row is held first, so that a Stop is seen here or sees what was freed. */
+async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
+  await tx.selectFrom('projects').where('id', '=', projectId).select('id').forShare().execute();
+  const { rows } = await sql<ShownRow>`
+    with project as (select status = 'RUNNING' as runs from projects where id = ${projectId}),
+    left_over as materialized (
+      select id, state as was from posts where project_id = ${projectId} and state in ${stateList('inWork')} and ${ofTheDead}
+      order by id for update
+    ), freed as (
+      update posts p set claimed_by = null,
+        state = case when l.was <> 'CLAIMED' then 'LOOKUP' when j.runs then 'PLANNED' else 'SKIPPED' end,
+        finished_at = case when l.was = 'CLAIMED' and not j.runs then now() end,
+        due_at = case l.was when 'SENDING' then now() + make_interval(secs => ${firstLookMs / 1_000}) else p.due_at end,
+        lost_at = case l.was when 'SENDING' then now() else p.lost_at end,
+        look_ups = case l.was when 'SENDING' then 0 else p.look_ups end,
+        reason = case l.was when 'SENDING' then ${lostAtRestart} else p.reason end
+      from left_over l, project j where p.id = l.id and p.state in ${stateList('inWork')}
+      returning p.id, p.project_id, p.module, p.site_id, p.email, p.state, l.was,
+        case when p.state = 'SKIPPED' then p.article_id end as unused
     ), closed as (
       update attempts set state = 'UNCONFIRMED', reason = ${lostAtRestart}
-      where state = 'SENDING' and post_id in (select id from freed where state = 'LOOKUP')
-    ), shown as (
-      update project_sites r set wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' else 'Waiting for its turn' end
-      from freed f where r.project_id = f.project_id and r.module = f.module and r.site_id = f.site_id and r.email = f.email
+      where state = 'SENDING' and post_id in (select id from freed where was = 'SENDING')
+    ), given_back as (
+      update articles a set reserved = greatest(0, a.reserved - u.n)
+      from (select unused, count(*) as n from freed where unused is not null group by 1) u where a.id = u.unused
     )
-    select project_id, module, site_id, email,
-      case state when 'LOOKUP' then 'Looking whether the post is there' else 'Waiting for its turn' end as wait from freed`.execute(
+    update project_sites r set
+      status = case f.state when 'SKIPPED' then 'STOPPED' else r.status end,
+      wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' when 'SKIPPED' then 'Stopped'
+        else 'Waiting for its turn' end
+    from freed f where r.project_id = f.project_id and r.module = f.module and r.site_id = f.site_id and r.email = f.email
+    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
     tx,
   );
-  if (rows.length > 0)
-    await sql`select refresh_site_queue(k.module, k.site_id, false) from (
-      select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)) k`.execute(
-      tx,
-    );
+  await sql`select refresh_site_queue(k.module, k.site_id, false) from (
+    select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)
+    order by 1, 2) k`.execute(tx);
   return rows;
+}
+
+/** Reads of links that dead processes had begun; those that held a place at a site give it back. */
+async function freeChecks(store: Store): Promise<void> {
+  const { rows } = await sql<{ module: string | null; site_id: string }>`
+    update link_checks set claimed_by = null, claimed_at = null
+    where claimed_by is not null and claimed_by not in (select boot_id from processes)
+    returning module, site_id`.execute(store.db);
+  const sites = rows.filter((row) => row.module !== null);
+  if (sites.length > 0)
+    await sql`select refresh_site_queue(k.module, k.site_id, false) from (select distinct module, site_id
+      from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as k(module text, site_id text) order by 1, 2) k`.execute(
+      store.db,
+    );
 }
 
 /** What a restart finds half-way and cannot go on (D-ENG-06, D-PROJ-04). Run once, before the engine begins. */

@@ -1,70 +1,89 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import type { ClaimedPost } from './claim.ts';
 import { countRun } from './close-run.ts';
-import { applyOutcome } from './post-outcome.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { setSiteStatus } from './site-status.ts';
+import { succeedPost } from './succeed-post.ts';
 
-async function readUnknown(tx: Tx, postId: number) {
-  return tx
-    .selectFrom('posts')
-    .innerJoin('projects', 'projects.id', 'posts.project_id')
-    .where('posts.id', '=', postId)
-    .where('posts.state', '=', 'UNKNOWN')
-    .select([
-      'posts.id',
-      'posts.project_id',
-      'posts.run_id',
-      'posts.module',
-      'posts.site_id',
-      'posts.email',
-      'posts.remote_id',
-      'projects.url_list_id',
-    ])
-    .forUpdate('posts')
+/** An unknown post with its project, both locked: the project first, as everywhere. */
+async function readUnknown(tx: Tx, projectId: number, postId: number) {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select(['status', 'run_id', 'url_list_id'])
+    .forUpdate()
     .executeTakeFirstOrThrow();
+  const post = await tx
+    .selectFrom('posts')
+    .where('id', '=', postId)
+    .where('state', '=', 'UNKNOWN')
+    .select(['id', 'run_id', 'module', 'site_id', 'email', 'remote_id', 'article_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const of = { projectId, module: post.module, siteId: post.site_id, email: post.email };
+  return { project, post, of };
 }
 
-/** "It is there": the post counts as succeeded at the address the operator gave, and is proved like any other. */
-export async function settleUnknown(tx: Tx, note: Note, postId: number, url: string): Promise<void> {
-  const row = await readUnknown(tx, postId);
-  const post = {
-    id: row.id,
-    projectId: row.project_id,
-    runId: row.run_id,
-    module: row.module,
-    siteId: row.site_id,
-    email: row.email,
-  } as ClaimedPost;
-  const { linkId } = await applyOutcome(tx, note, {
-    post,
-    outcome: { kind: 'succeeded', url, remoteId: row.remote_id ?? '', note: 'Confirmed by the operator' },
-    output: { linkSetId: row.url_list_id, anchor: '', account: null },
-    bootId: '00000000-0000-0000-0000-000000000000',
+/** "It is there", false when the post is not unknown: it counts as succeeded at the address the operator gave, and is proved like any other. */
+export async function settleUnknown(
+  tx: Tx,
+  note: Note,
+  which: { projectId: number; postId: number; url: string },
+): Promise<boolean> {
+  const found = await readUnknown(tx, which.projectId, which.postId);
+  if (!found) return false;
+  const { project, post, of } = found;
+  await succeedPost(tx, note, {
+    post: { ...of, id: post.id },
+    outcome: {
+      kind: 'succeeded',
+      url: which.url,
+      remoteId: post.remote_id ?? '',
+      note: 'Confirmed by the operator',
+    },
+    output: { linkSetId: project.url_list_id, anchor: '', account: null },
+    bootId: '',
+    byOperator: true,
   });
   // It left the unknown ones: the run stays closed, its sum stays whole.
-  await countRun(tx, row.run_id);
-  if (linkId !== null) await sql`update link_checks set claimed_by = null where link_id = ${linkId}`.execute(tx);
+  await countRun(tx, post.run_id);
+  return true;
 }
 
-/** "Send again": the post goes back to its queue, its run and project run again. */
-export async function resendPost(tx: Tx, note: Note, postId: number): Promise<void> {
-  const row = await readUnknown(tx, postId);
+/**
+ * "Send again", false when the post is not unknown: it goes back to its queue and its project runs again; beside a run that
+ * is on it joins that one. The project must rest, or run.
+ */
+export async function resendPost(tx: Tx, note: Note, which: { projectId: number; postId: number }): Promise<boolean> {
+  const found = await readUnknown(tx, which.projectId, which.postId);
+  if (!found) return false;
+  const { project, post, of } = found;
+  const isRunning = project.status === 'RUNNING' && project.run_id !== null;
+  const runId = isRunning ? Number(project.run_id) : post.run_id;
   await tx
     .updateTable('posts')
-    .set({ state: 'PLANNED', due_at: new Date(), tries: 0, look_ups: 0, finished_at: null, claimed_by: null })
-    .where('id', '=', postId)
+    .set({
+      state: 'WAITING',
+      run_id: runId,
+      due_at: sql<Date>`now()`,
+      tries: 0,
+      look_ups: 0,
+      finished_at: null,
+      claimed_by: null,
+    })
+    .where('id', '=', post.id)
     .execute();
-  await sql`update runs set ended_at = null where id = ${row.run_id}`.execute(tx);
-  await setSiteStatus(
-    tx,
-    note,
-    { projectId: row.project_id, module: row.module, siteId: row.site_id, email: row.email },
-    { status: 'RUNNING', waitInfo: 'Sent again on the operator’s word' },
-  );
-  if (await applyProjectEvent(tx, note, row.project_id, 'start', { lastError: null }))
-    await applyProjectEvent(tx, note, row.project_id, 'begin', { runId: row.run_id });
-  await sql`select refresh_site_queue(${row.module}, ${row.site_id}, false)`.execute(tx);
+  if (post.article_id !== null)
+    await sql`update articles set reserved = reserved + 1 where id = ${post.article_id}`.execute(tx);
+  if (runId === post.run_id) await sql`update runs set ended_at = null where id = ${runId}`.execute(tx);
+  else {
+    await sql`update runs set planned = planned + 1 where id = ${runId}`.execute(tx);
+    await countRun(tx, post.run_id);
+  }
+  await setSiteStatus(tx, note, of, { status: 'RUNNING', waitInfo: 'Sent again on the operator’s word' });
+  if (!isRunning && (await applyProjectEvent(tx, note, which.projectId, 'start', { lastError: null })))
+    await applyProjectEvent(tx, note, which.projectId, 'begin', { runId });
+  return true;
 }

@@ -1,67 +1,125 @@
 import { sql } from 'kysely';
-import { parseUtcMinute, type Schedule } from '#domain/contract/schedules.ts';
-import type { ProjectStatus } from '#domain/states/project.ts';
+import type { Logger } from 'pino';
+import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
+import { isStoreAway } from '../db/store-away.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
-import { closeRun, finishedRuns } from './close-run.ts';
+import { closeIfDone, finishedProjects } from './close-run.ts';
 import { readOptions } from './options.ts';
-import { planProject, type ReadProject } from './plan-project.ts';
+import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { stateList } from './state-lists.ts';
 import { endVerifications } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;
 
-/** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
-async function readPulse(db: Queryable) {
-  const { rows } = await sql<{
-    scheduled: boolean;
-    starting: boolean;
-    verifying: boolean;
-    portions: boolean;
-    toVerify: boolean;
-  }>`
-    /* hot: pulse */ select exists (select from projects where status = 'SCHEDULED') as scheduled,
-      exists (select from projects where status = 'STARTING') as starting,
-      exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
-      exists (select from posts where state = 'WAITING' and due_at <= now()) as portions,
-      exists (select from sites where verify_requested) as "toVerify"`.execute(db);
-  return rows[0] ?? { scheduled: false, starting: false, verifying: false, portions: false, toVerify: false };
+interface TickParts {
+  store: Store;
+  live: Live;
+  log: Logger;
 }
 
-/** Starts what is due, gives free slots to what waits, and brings in later portions; says whether sites ask for a probe. */
-export async function tick(
-  app: { store: Store; live: Live },
-  readProject: ReadProject,
-): Promise<{ toVerify: boolean }> {
+/**
+ * Scheduled projects of active campaigns whose time has come, by the store's clock (D-SCHED-02, D-SCHED-03, D-CAMP-06).
+ * A source that was deleted cannot finish any more: it holds nothing up.
+ */
+const isDue = sql`p.status = 'SCHEDULED' and c.status = 'ACTIVE' and (p.starts_at <= now() or (p.waits_for is not null
+  and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and not
+    (s.status in ('COMPLETED', 'FAILED') and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
+
+/** A waiting post that may go but for a slot: its time has come and its host is free. */
+const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
+  select from sites s join hosts h on h.host = s.host
+  where s.module = o.module and s.site_id = o.site_id and (h.stopped or h.hold_until > now()))`;
+
+/** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
+async function readPulse(db: Queryable) {
+  const { rows } = await sql<Record<'due' | 'starting' | 'verifying' | 'waiting' | 'toVerify', boolean>>`
+    /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
+      exists (select from projects where status = 'STARTING') as starting,
+      exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
+      exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
+      exists (select from sites where verify_requested) as "toVerify"`.execute(db);
+  return rows[0] ?? { due: false, starting: false, verifying: false, waiting: false, toVerify: false };
+}
+
+/** Starts what is due and gives free slots to what waits, first come first served; says whether sites ask for a probe. */
+export async function tick(app: TickParts, readProject: ReadProject): Promise<{ toVerify: boolean }> {
+  for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
+  const { due, starting, verifying, waiting, toVerify } = await readPulse(app.store.db);
+  if (due) await startDue(app);
+  if (due || starting || waiting) await giveSlots(app, readProject);
+  if (verifying) await endVerifications(app);
+  return { toVerify };
+}
+
+async function startDue(app: TickParts): Promise<void> {
+  await commit(app, async (tx, note) => {
+    if (!(await tryLock(tx))) return;
+    const { rows } = await sql<{ id: number; schedule: Schedule }>`
+      select p.id, p.schedule from projects p join campaigns c on c.id = p.campaign_id where ${isDue} order by p.id`.execute(
+      tx,
+    );
+    for (const { id, schedule } of rows)
+      await applyProjectEvent(tx, note, id, 'due', { lastError: null, schedule: { ...schedule, status: 'RUNNING' } });
+  });
+}
+
+/** One after the other, each in its own transaction: a start is planned, a running project gets its ready posts queued. */
+async function giveSlots(app: TickParts, readProject: ReadProject): Promise<void> {
   const { maxConcurrentProjects } = await readOptions(app.store.db);
-  for (const runId of await finishedRuns(app.store.db)) await commit(app, (tx, note) => closeRun(tx, note, runId));
-  const { scheduled, starting, verifying, portions, toVerify } = await readPulse(app.store.db);
-  let mayStart = starting;
-  if (scheduled)
-    await commit(app, async (tx, note) => {
-      if (!(await tryLock(tx))) return;
-      const due = await dueProjects(tx);
-      for (const { id, schedule } of due)
-        await applyProjectEvent(tx, note, id, 'due', { lastError: null, schedule: { ...schedule, status: 'RUNNING' } });
-      mayStart ||= due.length > 0;
-    });
-  while (mayStart)
-    mayStart = await commit(app, async (tx, note) => {
+  for (const next of await candidates(app.store.db))
+    if (!(await giveSlot(app, next, { readProject, maxConcurrentProjects }))) return;
+}
+
+interface Candidate {
+  id: number;
+  isStart: boolean;
+  /** True for a running project that holds a slot already: its further posts need none. */
+  holds: boolean;
+}
+
+/** Who waits for a slot, longest first: starts since they were asked for, running projects since their post was ready. */
+async function candidates(db: Queryable): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, is_start as "isStart", holds from (
+      select id, true as is_start, false as holds, start_requested_at as since from projects where status = 'STARTING'
+      union all
+      select o.project_id, false, exists (select from posts h where h.project_id = o.project_id and h.state in ${stateList('holding')}),
+        min(o.due_at) from posts o where ${isReady} group by o.project_id
+    ) waiting order by holds desc, since, id limit 1000`.execute(db);
+  return rows;
+}
+
+interface SlotRules {
+  readProject: ReadProject;
+  maxConcurrentProjects: number;
+}
+
+/** False when no slot is free, or another process gives them just now. */
+async function giveSlot(app: TickParts, to: Candidate, rules: SlotRules): Promise<boolean> {
+  try {
+    return await commit(app, async (tx, note) => {
       if (!(await tryLock(tx))) return false;
-      if ((await slotsInUse(tx)) >= maxConcurrentProjects) return false;
-      const next = await nextStarting(tx);
-      if (next === undefined) return false;
-      await planProject(tx, note, next, readProject);
+      if (!to.holds && (await slotsInUse(tx)) >= rules.maxConcurrentProjects) return false;
+      if (to.isStart) await planProject(tx, note, to.id, rules.readProject);
+      else noteSiteRows(note, to.id, await admitPosts(tx, to.id));
       return true;
     });
-  if (verifying) await endVerifications(app);
-  if (portions)
-    await commit(app, async (tx) => {
-      if (await tryLock(tx)) await bringInPortions(tx, maxConcurrentProjects);
+  } catch (error) {
+    if (!to.isStart || isStoreAway(error)) throw error;
+    // A project that cannot be planned must not stand before the others for ever.
+    app.log.error({ err: error, project: to.id }, 'a project could not be planned');
+    const reason = `The project could not be planned: ${error instanceof Error ? error.message : String(error)}`;
+    await commit(app, async (tx, note) => {
+      const row = await tx.selectFrom('projects').where('id', '=', to.id).select('schedule').executeTakeFirst();
+      await failProject(tx, note, { id: to.id, schedule: row?.schedule ?? null }, [reason]);
     });
-  return { toVerify };
+    return true;
+  }
 }
 
 async function tryLock(tx: Tx): Promise<boolean> {
@@ -69,75 +127,35 @@ async function tryLock(tx: Tx): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
-/** Scheduled projects of active campaigns whose time has come (D-SCHED-02, D-SCHED-03, D-CAMP-06). */
-async function dueProjects(tx: Tx): Promise<{ id: number; schedule: Schedule }[]> {
-  const rows = await tx
-    .selectFrom('projects')
-    .innerJoin('campaigns', 'campaigns.id', 'projects.campaign_id')
-    .where('projects.status', '=', 'SCHEDULED')
-    .where('campaigns.status', '=', 'ACTIVE')
-    .select(['projects.id', 'projects.schedule'])
-    .orderBy('projects.id')
-    .execute();
-  const due: { id: number; schedule: Schedule }[] = [];
-  for (const { id, schedule } of rows) if (schedule && (await isDue(tx, schedule))) due.push({ id, schedule });
-  return due;
-}
-
-async function isDue(tx: Tx, schedule: Schedule): Promise<boolean> {
-  if (schedule.scheduleType === 'FixedDate') {
-    const start = parseUtcMinute(schedule.startDate ?? '');
-    return start !== null && start.getTime() <= Date.now();
-  }
-  const sources = await tx
-    .selectFrom('projects')
-    .where('id', 'in', schedule.sourceProjectIds)
-    .select(['status', 'schedule'])
-    .execute();
-  // A deleted source cannot finish any more: it holds nothing up.
-  return sources.every((source) => hasFinished(source.status, source.schedule));
-}
-
-function hasFinished(status: ProjectStatus, schedule: Schedule | null): boolean {
-  return (status === 'COMPLETED' || status === 'FAILED') && (schedule === null || schedule.status === 'DONE');
-}
-
-/** Running projects that have posts in their sites' queues; between portions a Spread holds no slot. */
+/** Projects that have posts in their sites' queues or under way; one that only waits (for its time, its host) holds none. */
 async function slotsInUse(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from projects p where status in ('RUNNING', 'STOPPING', 'VERIFYING', 'STARTING_VERIFYING') and (
-      status <> 'RUNNING' or exists (select from posts o where o.project_id = p.id
-        and o.state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING')))`.execute(tx);
+    select count(*) from projects p where status in ('VERIFYING', 'STARTING_VERIFYING')
+      or (status in ('RUNNING', 'STOPPING') and exists (
+        select from posts o where o.project_id = p.id and o.state in ${stateList('holding')}))`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-async function nextStarting(tx: Tx): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('projects')
-    .where('status', '=', 'STARTING')
-    .select('id')
-    .orderBy('start_requested_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Moves due WAITING posts into the queues, as far as slots are free. */
-async function bringInPortions(tx: Tx, maxProjects: number): Promise<void> {
-  const { rows } = await sql<{ project_id: number; holds: boolean }>`
-    select w.project_id, exists (select from posts o where o.project_id = w.project_id
-      and o.state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING')) as holds
-    from (select distinct project_id from posts where state = 'WAITING' and due_at <= now()) w order by 1`.execute(tx);
-  let free = maxProjects - (await slotsInUse(tx));
-  for (const { project_id: id, holds } of rows) {
-    if (!holds && free <= 0) continue;
-    if (!holds) free -= 1;
-    await sql`
-      with due as (update posts set state = 'PLANNED' where project_id = ${id} and state = 'WAITING' and due_at <= now()
-        returning module, site_id)
-      select count(*) from due`.execute(tx);
-    await sql`select refresh_site_queue(module, site_id, false) from (
-      select distinct module, site_id from posts where project_id = ${id} and state = 'PLANNED') s`.execute(tx);
-  }
+/** Moves the ready posts of a project into the queues of their sites. */
+async function admitPosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
+  await tx.selectFrom('projects').where('id', '=', projectId).select('id').forShare().execute();
+  const { rows } = await sql<ShownRow>`
+    with ready as materialized (
+      select id from posts o where o.project_id = ${projectId} and ${isReady}
+        and exists (select from projects p where p.id = o.project_id and p.status = 'RUNNING')
+      order by id for update of o skip locked
+    ), admitted as (
+      update posts p set state = 'PLANNED' from ready where p.id = ready.id and p.state = 'WAITING'
+      returning p.project_id, p.module, p.site_id, p.email
+    )
+    update project_sites r set wait_info = 'Waiting for its turn' from admitted a
+    where r.project_id = a.project_id and r.module = a.module and r.site_id = a.site_id and r.email = a.email
+    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
+    tx,
+  );
+  await sql`select refresh_site_queue(k.module, k.site_id, false) from (select distinct module, site_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text) order by 1, 2) k`.execute(
+    tx,
+  );
+  return rows;
 }

@@ -2,7 +2,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteRow } from '#domain/contract/projects.ts';
 import type { Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import type { Note, Tell } from '../live/commit.ts';
 
 /** Which site row of which project. */
 export interface SiteOfProject {
@@ -33,14 +33,14 @@ export async function setSiteStatus(tx: Tx, note: Note, of: SiteOfProject, state
     .where('module', '=', of.module)
     .where('site_id', '=', of.siteId)
     .where('email', '=', of.email)
-    .returning(['post_url', 'proof_state'])
+    .returning(['post_url', 'proof_state', 'version'])
     .executeTakeFirst();
-  if (row) noteSiteStatus(note, of, { ...state, postUrl: row.post_url, proof: row.proof_state });
+  if (row) noteSiteStatus(note, of, { ...state, postUrl: row.post_url, proof: row.proof_state, version: row.version });
 }
 
-/** Tells a row's state that is already stored. */
-export function noteSiteStatus(note: Note, of: SiteOfProject, state: RowState): void {
-  note(topics.project(of.projectId), {
+/** Tells a row's state that is already stored, with its version there. */
+export function noteSiteStatus(tell: Tell, of: SiteOfProject, state: RowState & { version: number }): void {
+  tell(topics.project(of.projectId), {
     action: 'siteStatusChanged',
     projectId: of.projectId,
     id: { module: of.module, siteId: of.siteId },
@@ -49,5 +49,42 @@ export function noteSiteStatus(note: Note, of: SiteOfProject, state: RowState): 
     waitInfo: state.waitInfo,
     postUrl: state.postUrl ?? null,
     proof: state.proof ?? null,
+    version: state.version,
   });
+}
+
+/** A site row as a statement over many rows hands it back. */
+export interface ShownRow {
+  project_id: number;
+  module: Module;
+  site_id: string;
+  email: string;
+  status: SiteRow['status'];
+  wait_info: string | null;
+  post_url: string | null;
+  proof_state: SiteRow['proof'];
+  version: number;
+}
+
+/** Above this the rows are not told one by one: the page loads them again. */
+const maxRowsTold = 1_000;
+
+/** Tells many rows of one project. */
+export function noteSiteRows(tell: Tell, projectId: number, rows: ShownRow[]): void {
+  if (rows.length > maxRowsTold) {
+    tell(topics.project(projectId), { action: 'sitesChanged', projectId });
+    return;
+  }
+  for (const row of rows)
+    noteSiteStatus(
+      tell,
+      { projectId, module: row.module, siteId: row.site_id, email: row.email },
+      {
+        status: row.status,
+        waitInfo: row.wait_info,
+        postUrl: row.post_url,
+        proof: row.proof_state,
+        version: row.version,
+      },
+    );
 }

@@ -1,46 +1,50 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import { closeRun } from './close-run.ts';
+import { closeIfDone } from './close-run.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { stateList } from './state-lists.ts';
 
 /**
- * Stops projects: queued ones at once, running ones after what is in work; what was not begun
- * is skipped. Projects that do not run are passed over.
+ * Stops projects, in the order of their ids: queued ones at once, running ones after what is out has come back. What was
+ * not sent is called off in this transaction, also what a worker is just preparing: no send begins after it (D-ENG-23).
+ * Projects that do not run are passed over.
  */
 export async function stopProjects(tx: Tx, note: Note, ids: number[]): Promise<void> {
-  for (const id of ids) {
+  for (const id of ids.toSorted((one, other) => one - other)) {
     const changed = await applyProjectEvent(tx, note, id, 'stop');
-    if (changed?.status === 'STOPPING') await skipRest(tx, note, id);
+    if (changed?.status !== 'STOPPING') continue;
+    noteSiteRows(note, id, await callOff(tx, id));
+    await closeIfDone(tx, note, id);
   }
 }
 
-async function skipRest(tx: Tx, note: Note, projectId: number): Promise<void> {
-  const project = await tx.selectFrom('projects').where('id', '=', projectId).select('run_id').executeTakeFirst();
-  if (!project?.run_id) return;
-  const skipped = await tx
-    .updateTable('posts')
-    .set({ state: 'SKIPPED', finished_at: new Date() })
-    .where('run_id', '=', project.run_id)
-    .where('state', 'in', ['WAITING', 'PLANNED'])
-    .returning(['article_id', 'module', 'site_id'])
-    .execute();
-  await sql`select refresh_site_queue(k.module, k.site_id, false) from (
-    select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(skipped)}::jsonb) as k(module text, site_id text)
-  ) k`.execute(tx);
-  const articleIds = skipped.flatMap((row) => row.article_id ?? []);
-  for (const articleId of articleIds)
-    await tx
-      .updateTable('articles')
-      .set((build) => ({ reserved: build('reserved', '-', 1) }))
-      .where('id', '=', articleId)
-      .execute();
-  await tx
-    .updateTable('project_sites')
-    .set({ wait_info: null })
-    .where('project_id', '=', projectId)
-    .where('wait_info', 'is not', null)
-    .where('status', '=', 'NONE')
-    .execute();
-  await closeRun(tx, note, project.run_id);
+/**
+ * Skips what of a project was not sent, gives back its articles, and brings its rows to rest. Queues of the sites are
+ * set right by the next claims.
+ */
+async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    with called as materialized (
+      select id from posts where project_id = ${projectId} and state in ${stateList('callable')} order by id for update
+    ), skipped as (
+      update posts p set state = 'SKIPPED', claimed_by = null, finished_at = now() from called
+      where p.id = called.id and p.state in ${stateList('callable')}
+      returning p.module, p.site_id, p.email, p.article_id,
+        p.sent_at is not null or p.tries > 0 or p.accounts_tried <> '{}' as begun
+    ), shown as (
+      update project_sites r set status = case when s.begun then 'STOPPED' else 'NONE' end,
+        wait_info = case when s.begun then 'Stopped' end
+      from skipped s where r.project_id = ${projectId} and r.module = s.module and r.site_id = s.site_id and r.email = s.email
+      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version
+    ), counted as (
+      select article_id as id, count(*) as n from skipped where article_id is not null group by 1
+    ), locked as materialized (
+      select a.id, c.n from articles a join counted c on c.id = a.id order by a.id for update of a
+    ), given_back as (
+      update articles a set reserved = greatest(0, a.reserved - l.n) from locked l where a.id = l.id
+    )
+    select * from shown`.execute(tx);
+  return rows;
 }

@@ -10,6 +10,9 @@ const maxTopics = 200;
 /** A window that does not read is cut off before its backlog fills the memory. */
 const maxBacklog = 8 * 1024 * 1024;
 
+/** Close code of RFC 6455's registry: connect again. */
+const serviceRestart = 1012;
+
 /** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); the session was checked by the guard. */
 export function addEventChannel(server: FastifyInstance, app: App): void {
   server.get(
@@ -57,7 +60,10 @@ function serve(socket: WebSocket, app: App): void {
     else if (frame.type === 'register') register(frame.address);
     else unregister(frame.address);
   });
+  // The window connects again and loads what it shows.
+  const offGap = app.live.onGap(() => socket.close(serviceRestart, 'Events were missed'));
   socket.on('close', () => {
+    offGap();
     clearInterval(watch);
     for (const address of [...topics.keys()]) unregister(address);
   });

@@ -1,7 +1,7 @@
 import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import type { Outcome } from '../engine/outcome.ts';
+import type { Hold, Outcome } from '../engine/outcome.ts';
 
 export const lookingInfo = 'Looking whether the post is there';
 
@@ -11,18 +11,44 @@ export function lookDelay(nLooks: number, settleMs: number): number {
 }
 
 /** What follows from an error of an act, by the four classes of the contract. */
-export function judgeFailure(error: unknown, post: ClaimedPost, options: EngineOptions, settleMs: number): Outcome {
+export function judgeFailure(error: unknown, of: FailedAct): Outcome {
+  const { post, options, settleMs, wasSent } = of;
   const known = asConnectorError(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (known instanceof Retryable) return retryOrNext(post, options, message, known.afterMs);
-  if (known instanceof NeedsOperator) return nextOrFail(post, options, message);
+  const hold = holdOf(error);
+  if (known instanceof Retryable) return { ...retryOrNext(post, options, message, known.afterMs), ...hold };
+  if (known instanceof NeedsOperator) {
+    const next = nextOrFail(post, options, message);
+    return next.kind === 'nextAccount' ? { ...next, refused: true } : next;
+  }
   if (known instanceof Fatal) return { kind: 'failed', reason: message };
   const reason = known instanceof Unconfirmed ? message : `Fault in the program: ${message}`;
+  if (!wasSent && !(known instanceof Unconfirmed)) return { kind: 'failed', reason };
   return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingInfo };
 }
 
+/** An act that ended with an error. */
+export interface FailedAct {
+  post: ClaimedPost;
+  options: EngineOptions;
+  settleMs: number;
+  /** True when a byte of it may have left. */
+  wasSent: boolean;
+}
+
+/** A wish of the host to be left alone, for all that we want there. */
+export function holdOf(error: unknown): { hold?: Hold } {
+  if (!(error instanceof Retryable) || error.afterMs === undefined || error.afterMs <= 0) return {};
+  return { hold: { forMs: error.afterMs, reason: error.message } };
+}
+
 /** Another try on the same account while the options allow it, then a further account (D-ENG-10). */
-export function retryOrNext(post: ClaimedPost, options: EngineOptions, reason: string, afterMs?: number): Outcome {
+export function retryOrNext(
+  post: ClaimedPost,
+  options: EngineOptions,
+  reason: string,
+  afterMs?: number,
+): Exclude<Outcome, { kind: 'gone' | 'succeeded' | 'unknown' }> {
   const number = post.tries + 1;
   if (number > options.maxNumberOfRetries) return nextOrFail(post, options, reason);
   const waitMs = Math.max(afterMs ?? 0, options.timeToWaitBeforeRetry * 1_000);
@@ -36,7 +62,11 @@ export function retryOrNext(post: ClaimedPost, options: EngineOptions, reason: s
 }
 
 /** A further account while the options allow one; after the last, the reason of the last try is the reason of the failure. */
-function nextOrFail(post: ClaimedPost, options: EngineOptions, reason: string): Outcome {
+function nextOrFail(
+  post: ClaimedPost,
+  options: EngineOptions,
+  reason: string,
+): Extract<Outcome, { kind: 'nextAccount' | 'failed' }> {
   return post.accountsTried.length < options.maxAccountsToRetry
     ? { kind: 'nextAccount', reason }
     : { kind: 'failed', reason };

@@ -130,8 +130,14 @@ function loginKey(url: string, account: StoredAccount | undefined): string {
   return `${url}\t${account.username}\t${secret}`;
 }
 
-/** What a connector is handed. */
-export function jobFor(app: App, post: ClaimedPost, context: PostContext, signal: AbortSignal): Job {
+/** What a connector is handed; `beforeAct` is asked right before an act leaves. */
+export function jobFor(
+  app: App,
+  post: ClaimedPost,
+  context: PostContext,
+  signal: AbortSignal,
+  beforeAct?: () => Promise<void>,
+): Job {
   const { platform, site, account } = context;
   return {
     site: { siteId: post.siteId, url: site.url, platform: site.platform },
@@ -142,6 +148,7 @@ export function jobFor(app: App, post: ClaimedPost, context: PostContext, signal
       secrets: account ? [account.password] : [],
       signal,
       seed: post.seed,
+      beforeAct,
     }),
   };
 }

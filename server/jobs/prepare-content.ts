@@ -63,7 +63,7 @@ async function takeMaterial(app: App, post: ClaimedPost, groupId: number | null)
   const counts = drawn.map(([, draws]) => draws.length);
   const { rows } = await sql<Material>`/* hot: take-material */ select
     (select json_build_object('id', id, 'title', title, 'body', body, 'authorName', author_name, 'authorBio', author_bio)
-      from reserve_article(${post.id}, ${groupId}, ${at})) as article,
+      from reserve_article(${post.id}, ${app.bootId}, ${groupId}, ${at})) as article,
     (select coalesce(json_agg(json_build_object('linkSetId', d.list, 'url', l.url, 'anchor', l.anchor, 'keywords', l.keywords)), '[]')
       from unnest(${lists}::bigint[], ${counts}::int[]) d(list, n) cross join lateral pick_links(d.list, d.n) l) as picked`.execute(
     app.store.db,

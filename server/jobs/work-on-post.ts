@@ -1,55 +1,52 @@
-import type { Found, Pending, Published } from '#connectors/kit/contract.ts';
-import { NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NeedsOperator } from '#connectors/kit/errors.ts';
 import type { App } from '../app.ts';
+import { untilStored } from '../db/store-away.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import { closeRunIfDone, type RunsInWork } from '../engine/close-run.ts';
+import { closeWhenDone, type ProjectsInWork } from '../engine/close-run.ts';
 import type { Outcome, Work } from '../engine/outcome.ts';
-import { applyOutcome, letGo, markSending } from '../engine/post-outcome.ts';
-import { lostAtRestart } from '../engine/rescue.ts';
+import { applyOutcome, letGo, markAnswers, markSending } from '../engine/post-outcome.ts';
 import { succeedPost } from '../engine/succeed-post.ts';
 import { commit, commitOne } from '../live/commit.ts';
 import { checkLink } from './check-link.ts';
-import { judgeFailure, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
+import { judgeFailure } from './judge-failure.ts';
+import { look, lookBeforeSending, published } from './look-up-post.ts';
 import { CannotWork, forgetSite, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
-import { outputAnchor, prepareContent } from './prepare-content.ts';
+import { outputAnchor, type Prepared, prepareContent } from './prepare-content.ts';
 import type { CountsTeller } from './tell-counts.ts';
-
-/** After this many look-ups without an answer the operator decides. */
-const maxLooks = 30;
-const pendingInfo = 'Waiting for the site to show the post';
 
 /** What all posts of this process share. */
 export interface PostsTogether {
   counts: CountsTeller;
-  runs: RunsInWork;
+  projects: ProjectsInWork;
 }
 
 /** Publishes or looks up one claimed post, writes down how it ended, and proves its link. */
 export async function workOnPost(
   app: App,
-  { counts, runs }: PostsTogether,
+  { counts, projects }: PostsTogether,
   post: ClaimedPost,
   signal: AbortSignal,
 ): Promise<void> {
   let inWork = true;
   const leave = () => {
-    const wasLast = inWork && runs.leave(post.runId);
+    const wasLast = inWork && projects.leave(post.projectId);
     inWork = false;
     return wasLast;
   };
-  runs.take(post.runId);
+  projects.take(post.projectId);
   try {
     const { outcome, context } = await decide(app, post, signal);
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
     const work = { post, output, bootId: app.bootId };
-    const linkId = await writeDown(app, work, outcome);
+    const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
-    if (leave()) await closeRunIfDone(app, post.runId);
+    if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
       await proveAtOnce(app, { linkId, post, outcome, context }, signal);
   } catch (error) {
     leave();
-    await letGo(app.store.db, post.id).catch(() => {});
+    await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId)).catch(() => {});
     throw error;
   }
 }
@@ -70,7 +67,7 @@ interface Posted {
   context: PostContext | undefined;
 }
 
-/** The proof that follows a post; its check was queued, claimed by us, together with the success. */
+/** The proof that follows a post, still at its place at the site; its check was queued, claimed by us, with the success. */
 function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signal: AbortSignal): Promise<void> {
   const placed = outcome.links ?? post.content?.links ?? [];
   const urlListId = context?.project.urlListId ?? 0;
@@ -91,9 +88,10 @@ async function decide(app: App, post: ClaimedPost, signal: AbortSignal): Promise
     if (!context.account) throw new CannotWork(missingAccount(post));
     return { context, outcome: await (looking ? look : publish)(app, post, context, signal) };
   } catch (error) {
+    if (error instanceof CalledOff) return { context, outcome: error.outcome };
     if (!(error instanceof CannotWork)) throw error;
     // A post that may have been sent cannot simply fail: the operator says what became of it.
-    return { context, outcome: { kind: looking ? 'unknown' : 'failed', reason: error.message } };
+    return { context, outcome: { kind: looking || post.wasSent ? 'unknown' : 'failed', reason: error.message } };
   }
 }
 
@@ -103,63 +101,72 @@ function missingAccount(post: ClaimedPost): string {
   return `${further} for ${post.siteId} in the account profile`;
 }
 
+/** A post that must not be sent now, found out right before its first byte. */
+class CalledOff extends Error {
+  override name = 'CalledOff';
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('The post was called off');
+    this.outcome = outcome;
+  }
+}
+
 async function publish(app: App, post: ClaimedPost, context: PostContext, signal: AbortSignal): Promise<Outcome> {
   const { platform, options, account } = context;
-  const { content, articleId, note } = await prepareContent(app, post, context);
-  const accountKey = account?.key ?? '';
-  Object.assign(post, { content, accountKey });
-  if (!(await markSending(app.store.db, post, { content, accountKey, articleId, bootId: app.bootId })))
-    throw new Error('the post was taken over by another process');
+  const prepared = await prepareContent(app, post, context);
+  Object.assign(post, { content: prepared.content, accountKey: account?.key ?? '' });
+  const gate = createGate(app, post, prepared, signal);
   try {
-    return published(await platform.publish(jobFor(app, post, context, signal), content), note);
+    const found = post.wasSent ? await lookBeforeSending(app, post, context, signal) : undefined;
+    if (found) return found;
+    const job = jobFor(app, post, context, signal, gate.pass);
+    return published(await platform.publish(job, prepared.content), prepared.note);
   } catch (error) {
-    if (error instanceof NeedsOperator) await stopAccount(app, post, context, error.message);
-    return judgeFailure(error, post, options, app.config.settleMs ?? platform.settleMs);
+    // A connector may dress up what the gate threw.
+    if (gate.refused) throw gate.refused;
+    if (error instanceof NeedsOperator) await untilStored(signal, () => stopAccount(app, post, context, error.message));
+    const settleMs = app.config.settleMs ?? platform.settleMs;
+    return judgeFailure(error, { post, options, settleMs, wasSent: gate.hasPassed });
   }
 }
 
-function published(result: Published | Pending, note: string | null): Outcome {
-  if (result.state === 'pending')
-    return { kind: 'lost', afterMs: 10_000, reason: pendingInfo, token: result.token, info: pendingInfo };
-  const links = result.links ? { links: result.links } : {};
-  return { kind: 'succeeded', url: result.url, remoteId: result.remoteId, note, ...links };
+/**
+ * The gate before the first act of a post: marks it as being sent, committed, right before its first byte leaves
+ * (design section 7, step 6), not before the gap of its site is over, and not once it was called off.
+ */
+function createGate(app: App, post: ClaimedPost, { content, articleId }: Prepared, signal: AbortSignal) {
+  const sent = { content, articleId, accountKey: post.accountKey ?? '', bootId: app.bootId };
+  const mark = async () => {
+    for (;;) {
+      const answer = await markSending(app.store.db, post, sent);
+      if (answer === markAnswers.marked) return;
+      if (answer < 0) throw new CalledOff(answer === markAnswers.notOurs ? { kind: 'gone' } : waitsForHost);
+      await pause(answer, undefined, { signal });
+    }
+  };
+  const gate = {
+    hasPassed: false,
+    /** Why nothing may leave; whether it was marked before that the rescue finds out. */
+    refused: undefined as unknown,
+    pass: async () => {
+      if (gate.hasPassed) return;
+      await mark().catch((error: unknown) => {
+        gate.refused = error;
+        throw error;
+      });
+      gate.hasPassed = true;
+    },
+  };
+  return gate;
 }
 
-/** Reads whether a post whose answer was lost, or that was not visible yet, is there now. */
-async function look(app: App, post: ClaimedPost, context: PostContext, signal: AbortSignal): Promise<Outcome> {
-  if (!post.content) return { kind: 'unknown', reason: 'The text of this post is not known any more' };
-  try {
-    const found = await context.platform.lookUp(jobFor(app, post, context, signal), post.content, post.token);
-    return judgeFound(app, post, context, found);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof Retryable && post.lookUps < maxLooks)
-      return lookAgain(app, post, context, post.reason === lostAtRestart ? lostAtRestart : message);
-    return { kind: 'unknown', reason: `The site could not be looked at: ${message}` };
-  }
-}
-
-function judgeFound(app: App, post: ClaimedPost, context: PostContext, found: Found): Outcome {
-  if (found.state === 'published') return published(found, null);
-  if (found.state === 'unknown') return { kind: 'unknown', reason: found.reason };
-  if (found.state === 'pending')
-    return post.lookUps >= maxLooks
-      ? { kind: 'unknown', reason: 'The site did not show the post' }
-      : lookAgain(app, post, context, pendingInfo);
-  // Absent: what was sent may still be on its way until the platform's settling time is over.
-  const settleMs = app.config.settleMs ?? context.platform.settleMs;
-  const settled = post.sentAt !== null && Date.now() - post.sentAt.getTime() >= settleMs && post.lookUps >= 1;
-  if (!settled) return lookAgain(app, post, context, post.reason ?? 'The answer was lost');
-  // Our own end is not the site's fault: such a try costs none of its retries.
-  if (post.reason === lostAtRestart)
-    return { kind: 'retry', counts: false, afterMs: 0, reason: lostAtRestart, info: 'Sent again after a restart' };
-  return retryOrNext(post, context.options, 'The answer was lost and the post is not there');
-}
-
-function lookAgain(app: App, post: ClaimedPost, { platform }: PostContext, reason: string): Outcome {
-  const afterMs = lookDelay(post.lookUps, app.config.settleMs ?? platform.settleMs);
-  return { kind: 'lost', afterMs, reason, token: post.token, info: reason === pendingInfo ? pendingInfo : lookingInfo };
-}
+const waitsForHost: Outcome = {
+  kind: 'retry',
+  counts: false,
+  afterMs: 0,
+  reason: 'The host takes no requests now',
+  info: 'Waiting until the host takes requests again',
+};
 
 /** A refused login stops that account until the operator starts a project with it again; the others go on. */
 async function stopAccount(

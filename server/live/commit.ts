@@ -3,28 +3,72 @@ import type { Db, Store, Tx } from '../db/store.ts';
 import type { Live } from './live.ts';
 
 /** Notes an event that is to be told once the transaction is committed. */
-export type Note = (address: string, body: LiveBody) => void;
+export type Tell = (address: string, body: LiveBody) => void;
 
-/** Runs work in one transaction and publishes what it noted after the commit; a failure publishes nothing. */
-export async function commit<T>(
-  app: { store: Store; live: Live },
-  work: (tx: Tx, note: Note) => Promise<T>,
-): Promise<T> {
-  const events: LiveEvent[] = [];
-  const result = await app.store.db
-    .transaction()
-    .execute((tx) => work(tx, (address, body) => events.push({ address, body })));
-  if (events.length > 0) app.live.publish(events);
-  return result;
+/** Notes events; `later` for what is counted over rows of others too: read after the commit, in turn for one key. */
+export interface Note extends Tell {
+  later(key: string, read: (db: Db) => Promise<LiveEvent[]>): void;
+}
+
+interface Parts {
+  store: Store;
+  live: Live;
+}
+
+/** PostgreSQL's code for a dead-lock; it ended this transaction so that the other could go on. */
+const deadlock = '40P01';
+const mostTries = 5;
+
+/**
+ * Runs work in one transaction and publishes what it noted after the commit; a failure publishes nothing. Work may run
+ * again: rows are locked in one order (ARCHITECTURE.md), and what meets in spite of it is repeated, not told.
+ */
+export async function commit<T>(app: Parts, work: (tx: Tx, note: Note) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const notes = createNotes();
+    try {
+      const result = await app.store.db.transaction().execute((tx) => work(tx, notes.note));
+      await notes.publish(app);
+      return result;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlock || tries >= mostTries) throw error;
+    }
+  }
 }
 
 /** The same for work that is one statement, which needs no transaction around it: every post comes by here. */
-export async function commitOne<T>(
-  app: { store: Store; live: Live },
-  work: (db: Db, note: Note) => Promise<T>,
-): Promise<T> {
-  const events: LiveEvent[] = [];
-  const result = await work(app.store.db, (address, body) => events.push({ address, body }));
-  if (events.length > 0) app.live.publish(events);
+export async function commitOne<T>(app: Parts, work: (db: Db, note: Note) => Promise<T>): Promise<T> {
+  const notes = createNotes();
+  const result = await work(app.store.db, notes.note);
+  await notes.publish(app);
   return result;
+}
+
+function createNotes() {
+  const events: LiveEvent[] = [];
+  const readings = new Map<string, (db: Db) => Promise<LiveEvent[]>>();
+  const tell: Tell = (address, body) => {
+    events.push({ address, body });
+  };
+  const note: Note = Object.assign(tell, {
+    later(key: string, read: (db: Db) => Promise<LiveEvent[]>) {
+      readings.set(key, read);
+    },
+  });
+  const publish = async ({ store, live }: Parts) => {
+    if (events.length > 0) live.publish(events);
+    for (const [key, read] of readings) await inTurn(key, async () => live.publish(await read(store.db)));
+  };
+  return { note, publish };
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** One reading of a thing after the other, so that what is told last was read last. What was committed stays committed. */
+async function inTurn(key: string, work: () => Promise<unknown>): Promise<void> {
+  const before = turns.get(key) ?? Promise.resolve();
+  const own = before.then(work).catch(() => {});
+  turns.set(key, own);
+  await own;
+  if (turns.get(key) === own) turns.delete(key);
 }

@@ -1,12 +1,17 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Store } from '../db/store.ts';
+import { createLine } from './line.ts';
 
 const channel = 'linkwright_live';
 const wakeChannel = 'linkwright_wake';
 /** NOTIFY takes less than 8,000 bytes; above this the payload travels as a row id. */
 const maxPayload = 7_000;
+/** A row has been read by everybody after this time, in seconds. */
+const rowsKeptSeconds = 60;
+/** What waits while the store is away is dropped above this: everybody loads again then. */
+const maxWaiting = 20_000;
 
 /** Carries live events and wake calls between the processes of one PostgreSQL. */
 export interface FanOut {
@@ -21,34 +26,90 @@ interface FanOutOptions {
   log: Logger;
   onEvents(events: LiveEvent[]): void;
   onWake(): void;
+  /** Events of others may have been missed: what is shown must be loaded again. */
+  onGap(): void;
 }
 
 /** With the embedded store there is only one process and nothing to carry. */
 export async function createFanOut(options: FanOutOptions): Promise<FanOut> {
   if (options.store.exclusive) return { forward() {}, wake() {}, close: async () => {} };
-  const notify = (name: string, payload: string) => {
-    options.store.pool
-      .query('select pg_notify($1, $2)', [name, payload])
-      .catch((error: Error) => options.log.warn({ err: error }, 'a live event could not be passed on'));
-  };
+  const sender = createSender(options);
   const listener = createListener(options);
-  await listener.start();
+  await Promise.all([sender.line.ready, listener.ready]);
   return {
-    forward(events) {
-      const payload = JSON.stringify({ from: options.bootId, events });
-      if (Buffer.byteLength(payload) < maxPayload) notify(channel, payload);
-      else
-        options.store.db
-          .insertInto('live_payloads')
-          .values({ body: payload })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-          .then((row) => notify(channel, JSON.stringify({ from: options.bootId, row: row.id })))
-          .catch((error: Error) => options.log.warn({ err: error }, 'a live event could not be passed on'));
+    forward: (events) => sender.send({ events }),
+    wake: () => sender.send({ wake: true }),
+    close: async () => {
+      await sender.line.close();
+      await listener.close();
     },
-    wake: () => notify(wakeChannel, options.bootId),
-    close: () => listener.stop(),
   };
+}
+
+interface Outgoing {
+  events?: LiveEvent[];
+  wake?: boolean;
+}
+
+/** Sends in the order in which it was asked to, over one connection; what piles up meanwhile travels together. */
+function createSender({ store, bootId, log }: FanOutOptions) {
+  let waiting: Outgoing[] = [];
+  let isSending = false;
+  let clearedAt = 0;
+  const line = createLine({ connection: store.connection, name: 'events', log, onOpen: async () => flush() });
+  const clear = async (client: pg.Client) => {
+    if (Date.now() - clearedAt < (rowsKeptSeconds * 1_000) / 4) return;
+    clearedAt = Date.now();
+    await client.query('delete from live_payloads where created_at < now() - make_interval(secs => $1)', [
+      rowsKeptSeconds,
+    ]);
+  };
+  const sendBatch = async (client: pg.Client, batch: Outgoing[]) => {
+    const events = batch.flatMap((item) => item.events ?? []);
+    if (events.length > 0) await notify(client, bootId, events);
+    if (batch.some((item) => item.wake)) await client.query('select pg_notify($1, $2)', [wakeChannel, bootId]);
+    await clear(client);
+  };
+  const flush = async () => {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (let client = line.client(); client && waiting.length > 0; client = line.client()) {
+        const batch = waiting;
+        waiting = [];
+        try {
+          await sendBatch(client, batch);
+        } catch (error) {
+          // Told again on the next connection: an event twice changes nothing.
+          waiting = [...batch, ...waiting].slice(-maxWaiting);
+          log.warn({ err: error }, 'live events wait for the store');
+          return;
+        }
+      }
+    } finally {
+      isSending = false;
+    }
+  };
+  return {
+    line,
+    send(item: Outgoing) {
+      waiting.push(item);
+      if (waiting.length > maxWaiting) waiting = waiting.slice(-maxWaiting);
+      void flush();
+    },
+  };
+}
+
+async function notify(client: pg.Client, bootId: string, events: LiveEvent[]): Promise<void> {
+  const payload = JSON.stringify({ from: bootId, events });
+  if (Buffer.byteLength(payload) < maxPayload) await client.query('select pg_notify($1, $2)', [channel, payload]);
+  // The row and its number in one statement: nobody hears of a row that is not there.
+  else
+    await client.query(
+      `with row as (insert into live_payloads (body) values ($1) returning id)
+       select pg_notify($2, json_build_object('from', $3::text, 'row', id)::text) from row`,
+      [payload, channel, bootId],
+    );
 }
 
 interface Passed {
@@ -57,10 +118,11 @@ interface Passed {
   row?: number;
 }
 
+/** Listens for ever; notifications are handled one after the other, so that rows do not overtake plain ones. */
 function createListener(options: FanOutOptions) {
-  let client: pg.Client | undefined;
-  let stopped = false;
-  const onNotification = async (message: pg.Notification) => {
+  let last = Promise.resolve();
+  let hasListened = false;
+  const handle = async (client: pg.Client, message: pg.Notification) => {
     if (message.channel === wakeChannel) {
       if (message.payload !== options.bootId) options.onWake();
       return;
@@ -69,29 +131,25 @@ function createListener(options: FanOutOptions) {
     if (passed.from === options.bootId) return;
     if (passed.events) options.onEvents(passed.events);
     if (passed.row === undefined) return;
-    const row = await options.store.db
-      .selectFrom('live_payloads')
-      .select('body')
-      .where('id', '=', passed.row)
-      .executeTakeFirst();
-    if (row) options.onEvents((JSON.parse(row.body) as Passed).events ?? []);
+    const { rows } = await client.query<{ body: string }>('select body from live_payloads where id = $1', [passed.row]);
+    if (rows[0]) options.onEvents((JSON.parse(rows[0].body) as Passed).events ?? []);
   };
-  const start = async (): Promise<void> => {
-    if (stopped) return;
-    client = new pg.Client({ ...options.store.connection, application_name: `linkwright ${process.pid} live` });
-    client.on('notification', (message) => {
-      onNotification(message).catch((error: Error) => options.log.warn({ err: error }, 'a live event was lost'));
-    });
-    client.on('error', () => {
-      client = undefined;
-      setTimeout(() => start().catch(() => {}), 1_000).unref();
-    });
-    await client.connect();
-    await client.query(`listen ${channel}; listen ${wakeChannel}`);
-  };
-  const stop = async () => {
-    stopped = true;
-    await client?.end();
-  };
-  return { start, stop };
+  return createLine({
+    connection: options.store.connection,
+    name: 'live',
+    log: options.log,
+    onOpen: async (client) => {
+      client.on('notification', (message) => {
+        last = last.then(() =>
+          handle(client, message).catch((error: Error) => options.log.warn({ err: error }, 'a live event was lost')),
+        );
+      });
+      await client.query(`listen ${channel}; listen ${wakeChannel}`);
+      if (hasListened) {
+        options.onGap();
+        options.onWake();
+      }
+      hasListened = true;
+    },
+  });
 }

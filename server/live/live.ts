@@ -9,6 +9,9 @@ export interface Live {
   publish(events: LiveEvent[]): void;
   /** Delivers events here only; used for what came from another process. */
   deliver(events: LiveEvent[]): void;
+  /** Says that events of other processes may have been missed: whoever listens loads again. */
+  tellGap(): void;
+  onGap(listener: () => void): () => void;
   /** Listens to one topic; the answer ends it. */
   subscribe(address: string, listener: LiveListener): () => void;
 }
@@ -26,43 +29,60 @@ function throttleKey({ address, body }: LiveEvent): string | undefined {
   return undefined;
 }
 
-/** Makes the hub; `forward` sends events to the other processes. */
-export function createLive(forward: (events: LiveEvent[]) => void): Live {
-  const listeners = new Map<string, Set<LiveListener>>();
+/** Of two tellings of one thing the one with the higher version; what carries none is as new as it came. */
+function newest(held: LiveEvent | undefined, came: LiveEvent): LiveEvent {
+  const versionOf = (event: LiveEvent) => ('version' in event.body ? event.body.version : 0);
+  return held !== undefined && versionOf(held) > versionOf(came) ? held : came;
+}
+
+/** Passes events on; of one thing at most one in throttleMs, the newest. */
+function createThrottle(send: (event: LiveEvent) => void): (event: LiveEvent) => void {
   /** Things told less than throttleMs ago, with the newest state that waits for its turn. */
   const held = new Map<string, LiveEvent | undefined>();
-
-  const send = (event: LiveEvent) => {
-    for (const listener of listeners.get(event.address) ?? []) listener(event);
+  const hold = (key: string) => {
+    held.set(key, undefined);
+    setTimeout(release, throttleMs, key).unref();
   };
   const release = (key: string) => {
     const waiting = held.get(key);
-    if (!waiting) {
-      held.delete(key);
+    held.delete(key);
+    if (!waiting) return;
+    hold(key);
+    send(waiting);
+  };
+  return (event) => {
+    const key = throttleKey(event);
+    if (key !== undefined && held.has(key)) {
+      held.set(key, newest(held.get(key), event));
       return;
     }
-    held.set(key, undefined);
-    send(waiting);
-    setTimeout(release, throttleMs, key).unref();
+    if (key !== undefined) hold(key);
+    send(event);
   };
+}
+
+/** Makes the hub; `forward` sends events to the other processes. */
+export function createLive(forward: (events: LiveEvent[]) => void): Live {
+  const listeners = new Map<string, Set<LiveListener>>();
+  const gapListeners = new Set<() => void>();
+  const pass = createThrottle((event) => {
+    for (const listener of listeners.get(event.address) ?? []) listener(event);
+  });
   const deliver = (events: LiveEvent[]) => {
-    for (const event of events) {
-      if (!listeners.has(event.address)) continue;
-      const key = throttleKey(event);
-      if (key === undefined) send(event);
-      else if (held.has(key)) held.set(key, event);
-      else {
-        held.set(key, undefined);
-        send(event);
-        setTimeout(release, throttleMs, key).unref();
-      }
-    }
+    for (const event of events) if (listeners.has(event.address)) pass(event);
   };
   return {
     deliver,
     publish(events) {
       deliver(events);
       forward(events);
+    },
+    tellGap() {
+      for (const listener of [...gapListeners]) listener();
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
     },
     subscribe(address, listener) {
       const set = listeners.get(address) ?? new Set();

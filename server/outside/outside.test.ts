@@ -49,7 +49,9 @@ const status =
 describe('statuses', () => {
   it.each([
     [429, { 'retry-after': '12' }, true, { name: 'Retryable', afterMs: 12_000 }],
-    [503, {}, true, { name: 'Retryable', afterMs: undefined, message: 'WordPress answered 503 Service Unavailable' }],
+    [503, {}, true, { name: 'Unconfirmed', message: 'WordPress answered 503 Service Unavailable' }],
+    [503, { 'retry-after': '7' }, true, { name: 'Retryable', afterMs: 7_000 }],
+    [503, {}, false, { name: 'Retryable', afterMs: undefined }],
     [500, {}, true, { name: 'Unconfirmed' }],
     [502, {}, false, { name: 'Retryable' }],
     [401, {}, true, { name: 'NeedsOperator', ask: 'credentials' }],

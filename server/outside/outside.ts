@@ -34,6 +34,8 @@ export interface ToolsOf {
   signal: AbortSignal;
   /** Of the tools' random numbers. */
   seed: string;
+  /** Asked right before an act leaves, each time: it may take its time, and refuse by throwing. */
+  beforeAct?: (() => Promise<void>) | undefined;
 }
 
 /** The product's only way to the network. */
@@ -133,6 +135,7 @@ class Sender {
 
   async #send(request: OutsideRequest, url: URL, headers: Record<string, string>): Promise<WireAnswer> {
     const { agent, settings, userAgent, of, state } = this.#parts;
+    if (request.act) await of.beforeAct?.();
     const cookie = state.jar.header(url.origin);
     const sent: Record<string, string> = { 'user-agent': userAgent, accept: '*/*', ...headers };
     if (cookie !== undefined) sent.cookie = cookie;

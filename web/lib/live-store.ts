@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { isNewer, newer } from './versions.ts';
 
 /**
  * Fast-changing fields by row key, kept out of row arrays: an event repaints one cell and
  * not the table (frontend.md section 7).
  */
-export class LiveStore<V> {
+export class LiveStore<V extends object> {
   #values = new Map<string, V>();
   #byKey = new Map<string, Set<() => void>>();
   #any = new Set<() => void>();
@@ -18,23 +19,19 @@ export class LiveStore<V> {
     return this.#values.values();
   }
 
+  /** Takes a value unless a newer one is held. */
   set(key: string, value: V): void {
+    if (!isNewer(value, this.#values.get(key))) return;
     this.#values.set(key, value);
     for (const listener of this.#byKey.get(key) ?? []) listener();
     this.#notifyAny();
   }
 
-  /** Changes every value; what stays the same object is not told. */
-  update(change: (value: V) => V): void {
-    for (const [key, value] of this.#values) {
-      const next = change(value);
-      if (next !== value) this.set(key, next);
-    }
-  }
-
-  /** Takes a fresh load as the whole truth. */
+  /** Takes a fresh load as the whole truth, but for what was told meanwhile. */
   replace(entries: Iterable<readonly [string, V]>): void {
-    this.#values = new Map(entries);
+    const held = this.#values;
+    this.#values = new Map();
+    for (const [key, value] of entries) this.#values.set(key, newer(held.get(key), value));
     for (const listeners of this.#byKey.values()) for (const listener of listeners) listener();
     this.#notifyAny();
   }
@@ -63,7 +60,7 @@ export class LiveStore<V> {
 }
 
 /** One cell's value, live. */
-export function useLiveValue<V>(store: LiveStore<V>, key: string): V | undefined {
+export function useLiveValue<V extends object>(store: LiveStore<V>, key: string): V | undefined {
   return useSyncExternalStore(
     (listener) => store.subscribe(key, listener),
     () => store.get(key),

@@ -4,6 +4,7 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
@@ -70,16 +71,19 @@ export async function noteProfile(tx: Tx, note: Note, id: number): Promise<Profi
   return profile;
 }
 
+/** Deletes profiles; running projects that post with them are stopped first (D-GEN-16). */
 export async function deleteProfiles(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
     await campaignOf(tx, campaignId);
-    const gone = await tx
-      .deleteFrom('profiles')
+    const own = await tx
+      .selectFrom('profiles')
       .where('campaign_id', '=', campaignId)
       .where('id', '=', anyOf(ids))
-      .returning('id')
+      .select('id')
       .execute();
-    const goneIds = gone.map((row) => row.id);
+    const goneIds = own.map((row) => row.id);
+    await releaseProjects(tx, note, 'profiles', goneIds);
+    await tx.deleteFrom('profiles').where('id', '=', anyOf(goneIds)).execute();
     if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
     return goneIds;
   });

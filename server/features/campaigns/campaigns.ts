@@ -3,8 +3,8 @@ import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable } from '../../db/store.ts';
+import { deleteProjectRows, releaseProjects } from '../../engine/delete-projects.ts';
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
-import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 
@@ -67,15 +67,16 @@ export async function renameCampaign(app: App, id: number, name: string): Promis
   });
 }
 
+const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id);
+
 /** Deletes campaigns with all they hold; running projects are stopped first (D-GEN-16). */
 export async function deleteCampaigns(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
-    const projects = await tx.selectFrom('projects').where('campaign_id', '=', anyOf(ids)).select('id').execute();
-    await stopProjects(
-      tx,
-      note,
-      projects.map((row) => row.id),
-    );
+    await tx.selectFrom('campaigns').where('id', '=', anyOf(ids)).select('id').orderBy('id').forUpdate().execute();
+    const own = await tx.selectFrom('projects').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+    const profiles = await tx.selectFrom('profiles').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+    await releaseProjects(tx, note, 'profiles', idsOf(profiles));
+    await deleteProjectRows(tx, note, idsOf(own));
     const gone = await tx.deleteFrom('campaigns').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });
@@ -94,7 +95,7 @@ export async function setCampaignStatus(app: App, id: number, status: Campaign['
       .executeTakeFirst();
     if (!row) throw new NotFound('campaign');
     note(topics.campaign(id), { action: 'campaignStatusChanged', campaignId: id, campaignStatus: status });
-    await noteCampaignCounts(tx, note, id);
+    noteCampaignCounts(note, id);
   });
   app.wake();
 }

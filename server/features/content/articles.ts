@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Queryable } from '../../db/store.ts';
+import { releaseArticles } from '../../engine/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
@@ -112,6 +113,7 @@ export async function saveArticle(app: App, article: Omit<Article, 'usageCount'>
 export async function deleteArticles(app: App, groupId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
     await getGroup(tx, groupId);
+    await releaseArticles(tx, sql`select id from articles where content_group_id = ${groupId} and id = ${anyOf(ids)}`);
     const gone = await tx
       .deleteFrom('articles')
       .where('content_group_id', '=', groupId)

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { ContentGroup } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { releaseArticles, releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 
@@ -81,8 +83,11 @@ export async function renameGroup(app: App, id: number, name: string): Promise<C
   });
 }
 
+/** Deletes groups; running projects that draw from them are stopped first (D-GEN-16). */
 export async function deleteGroups(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
+    await releaseProjects(tx, note, 'content_groups', ids);
+    await releaseArticles(tx, sql`select id from articles where content_group_id = ${anyOf(ids)}`);
     const gone = await tx.deleteFrom('content_groups').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.contentGroups, { action: 'contentGroupsDeleted', ids: goneIds });

@@ -3,6 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
@@ -80,17 +81,19 @@ export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlLi
   return urlList;
 }
 
-/** Deletes link sets; projects that used them lose the reference (D-GEN-16). */
+/** Deletes link sets; projects that use them are stopped first and lose the reference (D-GEN-16). */
 export async function deleteLinkSets(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
     await campaignOf(tx, campaignId);
-    const gone = await tx
-      .deleteFrom('url_lists')
+    const own = await tx
+      .selectFrom('url_lists')
       .where('campaign_id', '=', campaignId)
       .where('id', '=', anyOf(ids))
-      .returning('id')
+      .select('id')
       .execute();
-    const goneIds = gone.map((row) => row.id);
+    const goneIds = own.map((row) => row.id);
+    await releaseProjects(tx, note, 'url_lists', goneIds);
+    await tx.deleteFrom('url_lists').where('id', '=', anyOf(goneIds)).execute();
     if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
     return goneIds;
   });

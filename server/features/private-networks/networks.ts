@@ -5,6 +5,7 @@ import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 
@@ -25,8 +26,10 @@ export async function createNetwork(app: App, name: string): Promise<PrivateNetw
   });
 }
 
+/** Deletes networks; running projects that post to them are stopped first (D-GEN-16). */
 export async function deleteNetworks(app: App, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
+    await releaseProjects(tx, note, 'private_networks', ids);
     const gone = await tx.deleteFrom('private_networks').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.privateNetworks, { action: 'deleted', ids: goneIds });

@@ -38,7 +38,7 @@ async function readStored(db: Queryable, id: number): Promise<StoredForm> {
   return row;
 }
 
-/** A posting or private project as the engine reads it; 404 when it does not exist. */
+/** A posting or private project as the engine reads it, also one that was deleted while sends are out. */
 export async function readProject(db: Queryable, id: number): Promise<PostingProject> {
   return toPosting(await readStored(db, id));
 }
@@ -46,6 +46,7 @@ export async function readProject(db: Queryable, id: number): Promise<PostingPro
 /** One project with the form of its kind; 404 when it does not exist. */
 export async function readForm(app: App, db: Queryable, id: number): Promise<ProjectOf<ProjectKind>> {
   const row = await readStored(db, id);
+  if (row.campaign_id === null) throw new NotFound('project');
   const kind = projectKind(row.module);
   if (kind === 'account') return { ...toAccount(row, app.secrets), ...toProjectRow(row) };
   return kind === 'indexer' ? { linkSetId: row.url_list_id, ...toProjectRow(row) } : toPosting(row);

@@ -2,28 +2,41 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
-import type { Queryable } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound } from '../../errors/refusal.ts';
 
-export const rowColumns = ['id', 'campaign_id', 'name', 'module', 'status', 'last_error', 'schedule'] as const;
+export const rowColumns = [
+  'id',
+  'campaign_id',
+  'name',
+  'module',
+  'status',
+  'last_error',
+  'schedule',
+  'version',
+] as const;
 export interface StoredRow {
   id: number;
-  campaign_id: number;
+  /** Null for one that was deleted while sends are out: nobody sees it. */
+  campaign_id: number | null;
   name: string;
   module: Module;
   status: ProjectStatus;
   last_error: string[] | null;
   schedule: Schedule | null;
+  version: number;
 }
 /** A project as lists show it; lastError is JSON text on the wire (D-GEN-21). */
 export function toProjectRow(row: StoredRow): ProjectRow {
   return {
     id: row.id,
-    campaignId: row.campaign_id,
+    campaignId: row.campaign_id ?? 0,
     name: row.name,
     module: row.module,
     status: row.status,
     lastError: row.last_error ? JSON.stringify(row.last_error) : null,
     schedule: row.schedule,
+    version: row.version,
   };
 }
 
@@ -36,4 +49,17 @@ export async function listProjectRows(db: Queryable, campaignId: number): Promis
     .orderBy('id', 'desc')
     .execute();
   return rows.map(toProjectRow);
+}
+
+/** Holds a project's row until the commit, before anything else is locked for it; 404 when it does not exist. */
+export async function lockProject(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .where('campaign_id', 'is not', null)
+    .select(['status', 'version', 'module'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new NotFound('project');
+  return row;
 }

@@ -86,12 +86,14 @@ describe('a project', () => {
       status: 'NEW',
       lastError: null,
       schedule: null,
+      version: made.version,
     });
     expect((await page(made.id)).project).toEqual({ ...newPostingFields(campaignId), ...made });
     const own = app.listen(topics.project(made.id));
     const body = { name: 'Ours', module: 'Bookmarking', campaignId: 7 };
     const renamed = (await app.send(contract.renameProject, { params: { id: made.id }, body })).body.project;
-    expect(renamed).toEqual({ ...made, name: 'Ours' });
+    expect(renamed).toEqual({ ...made, name: 'Ours', version: renamed.version });
+    expect(renamed.version).toBeGreaterThan(made.version);
     expect(own.events).toEqual([{ action: 'projectEdited', project: renamed }]);
     const foreign = await app.send(contract.deleteProjects, { params: { id: ready.campaignId }, body: [made.id] });
     expect(foreign.body).toEqual({ ids: [] });
@@ -232,8 +234,8 @@ describe('saving', () => {
     expect((await app.send(contract.startProject, { params: { id } })).body.error.message).toBe(
       'The project is already running',
     );
-    expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
-    expect((await app.send(contract.stopProject, { params: { id } })).body).toEqual({ status: 'STOPPED' });
+    expect((await app.send(contract.stopProject, { params: { id } })).body).toMatchObject({ status: 'STOPPED' });
+    expect((await app.send(contract.stopProject, { params: { id } })).body).toMatchObject({ status: 'STOPPED' });
     const other = await newProject(app, ready.campaignId, 'Private', 'Private');
     expect((await save(other.id)).body.error.message).toBe('This project is of another kind');
   });
@@ -266,7 +268,7 @@ describe('schedules', () => {
     await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
     const log = app.listen(topics.project(id));
     const saved = (await schedule(id, { ...later, durationType: 'Spread', nDay: 3, numberOfPosts: 5 })).body;
-    expect(saved).toEqual({
+    expect(saved).toMatchObject({
       status: 'SCHEDULED',
       schedule: {
         scheduleType: 'FixedDate',
@@ -284,7 +286,10 @@ describe('schedules', () => {
     );
     expect((await schedule(id, later)).body.schedule.nDay).toBeNull();
     expect((await app.send(resetSchedule, { params: { id } })).body.status).toBe('SCHEDULED');
-    expect((await app.send(deleteSchedule, { params: { id } })).body).toEqual({ status: 'COMPLETED', schedule: null });
+    expect((await app.send(deleteSchedule, { params: { id } })).body).toMatchObject({
+      status: 'COMPLETED',
+      schedule: null,
+    });
     expect(log.events.at(-1)).toMatchObject({ action: 'projectStatusChanged', status: 'COMPLETED', schedule: null });
     expect((await app.send(resetSchedule, { params: { id } })).body.error.message).toBe('This project has no schedule');
   });

@@ -5,8 +5,8 @@ import { newPostingFields } from '#domain/contract/posting-project.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import { deleteProjectRows } from '../../engine/delete-projects.ts';
 import { noteCampaignCounts } from '../../engine/project-status.ts';
-import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
@@ -49,6 +49,7 @@ export async function renameProject(app: App, id: number, name: string): Promise
       .updateTable('projects')
       .set({ name })
       .where('id', '=', id)
+      .where('campaign_id', 'is not', null)
       .returning(rowColumns)
       .executeTakeFirst();
     if (!row) throw new NotFound('project');
@@ -74,6 +75,7 @@ export async function duplicateProject(app: App, id: number, name: string): Prom
     const source = await tx
       .selectFrom('projects')
       .where('id', '=', id)
+      .where('campaign_id', 'is not', null)
       .select([...copied, 'settings'])
       .executeTakeFirst();
     if (!source) throw new NotFound('project');
@@ -99,7 +101,7 @@ export async function duplicateProject(app: App, id: number, name: string): Prom
   });
 }
 
-/** Deletes projects of a campaign; running ones are stopped first (D-GEN-16). */
+/** Deletes projects of a campaign; running ones are stopped first, sends that are out are awaited (D-GEN-16). */
 export async function deleteProjects(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
     await campaignOf(tx, campaignId);
@@ -108,13 +110,14 @@ export async function deleteProjects(app: App, campaignId: number, ids: number[]
       .where('campaign_id', '=', campaignId)
       .where('id', '=', anyOf(ids))
       .select('id')
+      .orderBy('id')
+      .forUpdate()
       .execute();
     const goneIds = own.map((row) => row.id);
     if (goneIds.length === 0) return [];
-    await stopProjects(tx, note, goneIds);
-    await tx.deleteFrom('projects').where('id', '=', anyOf(goneIds)).execute();
+    await deleteProjectRows(tx, note, goneIds);
     note(topics.campaign(campaignId), { action: 'projectsDeleted', ids: goneIds });
-    await noteCampaignCounts(tx, note, campaignId);
+    noteCampaignCounts(note, campaignId);
     return goneIds;
   });
 }

@@ -46,10 +46,10 @@ export function projectRoutes(app: App): Route[] {
     route(contract.deleteProjects, async ({ params: { id }, body }) => ({
       ids: await deleteProjects(app, id, body.ids),
     })),
-    route(contract.startProject, async ({ params: { id } }) => ({ status: await startProject(app, id) })),
-    route(contract.stopProject, async ({ params: { id } }) => ({ status: await stopProject(app, id) })),
-    route(contract.startVerifying, async ({ params: { id } }) => ({ status: await startVerifying(app, id) })),
-    route(contract.stopVerifying, async ({ params: { id } }) => ({ status: await stopVerifying(app, id) })),
+    route(contract.startProject, ({ params: { id } }) => startProject(app, id)),
+    route(contract.stopProject, ({ params: { id } }) => stopProject(app, id)),
+    route(contract.startVerifying, ({ params: { id } }) => startVerifying(app, id)),
+    route(contract.stopVerifying, ({ params: { id } }) => stopVerifying(app, id)),
     route(contract.privateSiteStatus, ({ body }) => siteStatusOf(app, body)),
     route(contract.resolvePost, async ({ params: { id }, body }) => {
       await decideUnknown(app, id, body);

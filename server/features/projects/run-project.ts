@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { projectKind } from '#domain/contract/modules.ts';
 import type { privateSiteStatus, resolvePost } from '#domain/contract/projects.ts';
-import { canStop, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
+import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import { applyProjectEvent } from '../../engine/project-status.ts';
 import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
@@ -10,57 +10,55 @@ import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
+import { lockProject } from './project-rows.ts';
 import { findSiteRow } from './site-rows.ts';
 
 /** Queues a project; it begins when a slot is free (D-ENG-05). */
-export async function startProject(app: App, id: number): Promise<ProjectStatus> {
-  const status = await commit(app, async (tx, note) => {
-    const started = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
-    if (started) return started.status;
-    const row = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirst();
-    if (!row) throw new NotFound('project');
-    throw new Refusal(row.status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
+export async function startProject(app: App, id: number) {
+  const started = await commit(app, async (tx, note) => {
+    const { status } = await lockProject(tx, id);
+    const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
+    if (!changed) throw new Refusal(status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
+    return changed;
   });
   app.wake();
-  return status;
+  return statusOf(started);
 }
 
+const statusOf = ({ status, version }: { status: ProjectStatus; version: number }) => ({ status, version });
+
 /** Stops a project; with nothing running it answers the present status (D-PROJ-06). */
-export async function stopProject(app: App, id: number): Promise<ProjectStatus> {
-  return commit(app, async (tx, note) => {
-    const before = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirst();
-    if (!before) throw new NotFound('project');
-    if (canStop(before.status)) await stopProjects(tx, note, [id]);
-    const after = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirstOrThrow();
-    return after.status;
+export async function stopProject(app: App, id: number) {
+  const stopped = await commit(app, async (tx, note) => {
+    const { status } = await lockProject(tx, id);
+    if (canStop(status)) await stopProjects(tx, note, [id]);
+    return statusOf(await lockProject(tx, id));
   });
+  app.wake();
+  return stopped;
 }
 
 /** Asks for the mail confirmation of an account creation project. */
-export async function startVerifying(app: App, id: number): Promise<ProjectStatus> {
-  const status = await commit(app, async (tx, note) => {
-    const row = await tx.selectFrom('projects').where('id', '=', id).select('module').executeTakeFirst();
-    if (!row) throw new NotFound('project');
+export async function startVerifying(app: App, id: number) {
+  const answer = await commit(app, async (tx, note) => {
+    const row = await lockProject(tx, id);
     if (row.module !== 'AccountCreation') throw new Refusal('Only account creation projects confirm accounts by mail');
     const started = await applyProjectEvent(tx, note, id, 'verify');
     if (!started) throw new Refusal(stateTexts.running);
-    return started.status;
+    return statusOf(started);
   });
   app.wake();
-  return status;
+  return answer;
 }
 
 /** Stops a mail confirmation; with none on it answers the present status. */
-export async function stopVerifying(app: App, id: number): Promise<ProjectStatus> {
-  const status = await commit(app, async (tx, note) => {
-    const stopped = await applyProjectEvent(tx, note, id, 'verifyStop');
-    if (stopped) return stopped.status;
-    const row = await tx.selectFrom('projects').where('id', '=', id).select('status').executeTakeFirst();
-    if (!row) throw new NotFound('project');
-    return row.status;
+export async function stopVerifying(app: App, id: number) {
+  const answer = await commit(app, async (tx, note) => {
+    const before = await lockProject(tx, id);
+    return statusOf((await applyProjectEvent(tx, note, id, 'verifyStop')) ?? before);
   });
   app.wake();
-  return status;
+  return answer;
 }
 
 /** One site of a project with the posts made there, newest first (D-PROJ-12). */
@@ -97,6 +95,7 @@ export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteSta
 /** The operator's word on a post whose answer was lost (D-ENG-19). */
 export async function decideUnknown(app: App, projectId: number, decision: z.output<(typeof resolvePost)['body']>) {
   await commit(app, async (tx, note) => {
+    const { status } = await lockProject(tx, projectId);
     const row = await tx
       .selectFrom('posts')
       .where('project_id', '=', projectId)
@@ -104,11 +103,16 @@ export async function decideUnknown(app: App, projectId: number, decision: z.out
       .where('site_id', '=', decision.id.siteId)
       .where('email', '=', decision.email ?? '')
       .orderBy('id', 'desc')
-      .select(['id', 'state'])
+      .select(['id'])
       .executeTakeFirst();
-    if (row?.state !== 'UNKNOWN') throw new Refusal('This post does not wait for a decision');
-    if (decision.decision === 'there') await settleUnknown(tx, note, row.id, decision.url);
-    else await resendPost(tx, note, row.id);
+    const which = { projectId, postId: row?.id ?? 0 };
+    if (decision.decision === 'resend' && status !== 'RUNNING' && nextStatus(status, 'start') === null)
+      throw new Refusal(status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
+    const isDone =
+      decision.decision === 'there'
+        ? await settleUnknown(tx, note, { ...which, url: decision.url })
+        : await resendPost(tx, note, which);
+    if (!isDone) throw new Refusal('This post does not wait for a decision');
   });
   app.wake();
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { withKnownReferences } from './known-references.ts';
 import { columnsOf, readForm } from './project-forms.ts';
+import { lockProject } from './project-rows.ts';
 import { countChecked, saveMarks } from './site-rows.ts';
 
 /** Body of a save: the kind's fields, the marks, the editing session. */
@@ -22,6 +23,7 @@ interface Save<K extends ProjectKind> {
 export async function saveProject<K extends ProjectKind>(app: App, kind: K, save: Save<K>): Promise<ProjectOf<K>> {
   return commit(app, async (tx, note) => {
     const { id, name, ...rest } = save.project;
+    await lockProject(tx, id);
     const stored = await readForm(app, tx, id);
     if (projectKind(stored.module) !== kind) throw new Refusal('This project is of another kind');
     if (isBusy(stored.status)) throw new Refusal(stateTexts.running);
@@ -51,8 +53,8 @@ function keepStatus<F>(stored: object, form: F): F {
 }
 
 /** Only what lists show: forms hold secrets. */
-function rowOf({ id, campaignId, name, module, status, lastError, schedule }: ProjectOf<ProjectKind>) {
-  return { id, campaignId, name, module, status, lastError, schedule };
+function rowOf({ id, campaignId, name, module, status, lastError, schedule, version }: ProjectOf<ProjectKind>) {
+  return { id, campaignId, name, module, status, lastError, schedule, version };
 }
 
 /** Throws the first broken rule, with the tab and field where it stands. */

@@ -4,16 +4,19 @@ import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#do
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
-import { applyProjectEvent } from '../../engine/project-status.ts';
+import { applyProjectEvent, noteProjectStatus, scheduleColumns } from '../../engine/project-status.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
+import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
 import { countChecked } from './site-rows.ts';
 
 /** Schedules a project; a project that could not be saved is not scheduled (D-PROJ-13). */
 export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
   const result = await commit(app, async (tx, note) => {
+    await lockCampaign(tx, id);
+    await lockProject(tx, id);
     const project = await readForm(app, tx, id);
     if (isBusy(project.status)) throw new Refusal(stateTexts.running);
     const kind = projectKind(project.module);
@@ -38,7 +41,17 @@ export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
     return changed;
   });
   app.wake();
-  return { status: result.status, schedule: result.schedule };
+  return { status: result.status, schedule: result.schedule, version: result.version };
+}
+
+/** One schedule at a time in a campaign: of two that wait for each other the second is refused. */
+async function lockCampaign(tx: Tx, projectId: number): Promise<void> {
+  await tx
+    .selectFrom('campaigns')
+    .where('id', '=', (of) => of.selectFrom('projects').where('id', '=', projectId).select('campaign_id'))
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Sources must be other projects of the campaign and must not wait for this one (D-SCHED-01). */
@@ -68,24 +81,29 @@ async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number },
 /** Removes a schedule; a project that waited gets back the status it had (D-SCHED-04). */
 export async function deleteSchedule(app: App, id: number) {
   return commit(app, async (tx, note) => {
-    const project = await readForm(app, tx, id);
-    if (isBusy(project.status)) throw new Refusal(stateTexts.running);
+    const { status } = await lockProject(tx, id);
+    if (isBusy(status)) throw new Refusal(stateTexts.running);
     const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
-    if (changed) return { status: changed.status, schedule: null };
-    await tx.updateTable('projects').set({ schedule: null }).where('id', '=', id).execute();
-    return { status: project.status, schedule: null };
+    if (changed) return { status: changed.status, schedule: null, version: changed.version };
+    // A schedule that is done: the status stays, but every window hears of it.
+    const own = tx.updateTable('projects').set(scheduleColumns(null)).where('id', '=', id);
+    const done = await own.where('schedule', 'is not', null).returning('id').executeTakeFirst();
+    if (done) await noteProjectStatus(tx, note, id);
+    return { status, schedule: null, version: (await lockProject(tx, id)).version };
   });
 }
 
 /** Keeps the fields and begins the schedule afresh (D-SCHED-04). */
 export async function resetSchedule(app: App, id: number) {
   const result = await commit(app, async (tx, note) => {
+    await lockCampaign(tx, id);
+    await lockProject(tx, id);
     const project = await readForm(app, tx, id);
     if (!project.schedule) throw new Refusal('This project has no schedule');
     const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
     const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
     if (!changed) throw new Refusal(stateTexts.running);
-    return { status: changed.status, schedule };
+    return { status: changed.status, schedule, version: changed.version };
   });
   app.wake();
   return result;

@@ -59,7 +59,8 @@ const keyOf = ({ id, email }: RowKey) =>
 async function readRows(db: Queryable, of: RowsOf, which: RawBuilder<unknown>): Promise<SiteRow[]> {
   const { rows } = await sql<Omit<SiteRow, 'id'> & { module: Module; siteId: string; email: string }>`
     select c.module, c.site_id as "siteId", c.email, c.platform, c.pr, c.dofollow, coalesce(r.status, 'NONE') as status,
-      r.wait_info as "waitInfo", coalesce(r.checked, false) as checked, r.post_url as "postUrl", r.proof_state as proof
+      r.wait_info as "waitInfo", coalesce(r.checked, false) as checked, r.post_url as "postUrl", r.proof_state as proof,
+      coalesce(r.version, 0) as version
     from (select * from (${candidates(of)}) c ${which}) c
     left join project_sites r on r.project_id = ${of.id} and ${sameSite}
     order by c.module, c.site_id, c.email`.execute(db);

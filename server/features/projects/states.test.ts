@@ -92,6 +92,8 @@ describe.each(['posting', 'account'] as const)('a %s project', (kind) => {
         const seen = log.events.flatMap((event) => (event.action === 'projectStatusChanged' ? [event] : []));
         let now: ProjectStatus = 'NEW';
         for (const { status, schedule } of seen) {
+          // The schedule changed, the status did not.
+          if (status === now && idle.includes(status)) continue;
           expect(steps[now], `${now} to ${status} after ${names.join(', ')}`).toContain(status);
           if (status === 'SCHEDULED') expect(schedule?.status).toBe('SCHEDULED');
           if (idle.includes(status)) expect(schedule?.status).not.toBe('SCHEDULED');

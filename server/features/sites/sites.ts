@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { parkHost } from '../../engine/hosts.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 
@@ -148,6 +149,7 @@ export async function switchHost(app: App, host: string, stopped: boolean): Prom
       .values({ host: name, stopped })
       .onConflict((conflict) => conflict.column('host').doUpdateSet({ stopped }))
       .execute();
+    if (stopped) await parkHost(tx, note, name, 'Traffic to this host is stopped');
     const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
     note(topics.customSites, { action: 'sitesAdded', sites });
   });

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { getCampaign } from '#domain/contract/campaigns.ts';
 import type { CampaignEventBody } from '#domain/contract/live.ts';
+import type { ProjectRow } from '#domain/contract/project-row.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
+import { isNewer, newer } from '#web/lib/versions.ts';
 
 /** What the campaign page loads. */
 export type CampaignData = z.output<typeof getCampaign.reply>;
@@ -15,13 +17,26 @@ export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody)
       return { ...data, campaign: { ...data.campaign, name: event.name } };
     case 'newProject':
     case 'projectEdited':
-      return { ...data, projects: upsert(data.projects, [event.project], byId) };
+      return {
+        ...data,
+        projects: upsert(
+          data.projects,
+          [
+            newer(
+              data.projects.find((row) => row.id === event.project.id),
+              event.project,
+            ),
+          ],
+          byId,
+        ),
+      };
     case 'projectsDeleted':
       return { ...data, projects: without(data.projects, event.ids, byId) };
     case 'projectStatusChanged': {
-      const { projectId, status, lastError, schedule } = event;
-      const change = { status, lastError, schedule };
-      return { ...data, projects: data.projects.map((row) => (row.id === projectId ? { ...row, ...change } : row)) };
+      const { projectId, status, lastError, schedule, version } = event;
+      const change = { status, lastError, schedule, version };
+      const apply = (row: ProjectRow) => (isNewer(event, row) ? { ...row, ...change } : row);
+      return { ...data, projects: data.projects.map((row) => (row.id === projectId ? apply(row) : row)) };
     }
     case 'newProfile':
     case 'profileEdited':

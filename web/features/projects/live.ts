@@ -6,16 +6,19 @@ import type {
 } from '#domain/contract/live.ts';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
+import { isNewer } from '#web/lib/versions.ts';
 
 /** Applies one event of project/{id} to what the page holds. */
 export function applyProjectEvent(page: ProjectPage, event: ProjectEventBody): ProjectPage {
   if (event.action === 'projectStatusChanged') {
-    const { status, lastError, schedule } = event;
-    return { ...page, project: { ...page.project, status, lastError, schedule } };
+    if (!isNewer(event, page.project)) return page;
+    const { status, lastError, schedule, version } = event;
+    return { ...page, project: { ...page.project, status, lastError, schedule, version } };
   }
   if (event.action === 'projectEdited') {
-    const { name, status, lastError, schedule } = event.project;
-    return { ...page, project: { ...page.project, name, status, lastError, schedule } };
+    if (!isNewer(event.project, page.project)) return page;
+    const { name, status, lastError, schedule, version } = event.project;
+    return { ...page, project: { ...page.project, name, status, lastError, schedule, version } };
   }
   if (event.action === 'verificationProgressed' && 'verificationInfo' in page.project) {
     const verificationInfo = { ...page.project.verificationInfo, status: event.status };

@@ -6,7 +6,7 @@ import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
-import { patchStatus } from './queries.ts';
+import { patchState } from './queries.ts';
 import { ScheduleMenu } from './schedule/schedule-menu.tsx';
 import { texts } from './texts.ts';
 import type { AnyForm } from './use-project-form.ts';
@@ -62,7 +62,7 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const work = () => send(isStop ? stopProject : startProject, { params: { id } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
-    if (answer) patchStatus(id, answer.status);
+    if (answer) patchState(id, answer);
     setIsAsking(false);
   };
   const isScheduled = status === 'SCHEDULED';

@@ -11,16 +11,16 @@ import {
 } from '#domain/contract/live.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
-import { isBusy, type ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
+import { isNewer, type Versioned } from '#web/lib/versions.ts';
 import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent } from './live.ts';
 
 /** What changes fast in a site row. */
-export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof'>;
+export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'version'>;
 
 /** Identity of a site row as text. */
 export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|${row.id.siteId}|${row.email ?? ''}`;
@@ -31,10 +31,11 @@ export function patchProject(id: number, change: (data: ProjectPage) => ProjectP
   queryClient.setQueryData<ProjectPage>(projectKey(id), (data) => data && change(data));
 }
 
-/** Sets the status that a call answered; the live event says the same. */
-export function patchStatus(id: number, status: ProjectStatus | undefined): void {
-  if (status === undefined) return;
-  patchProject(id, (page) => ({ ...page, project: { ...page.project, status } }));
+/** Takes what a call answered of a project's state, unless an event told a later one. */
+export function patchState(id: number, answer: Partial<ProjectRow> & Versioned): void {
+  patchProject(id, (page) =>
+    isNewer(answer, page.project) ? { ...page, project: { ...page.project, ...answer } } : page,
+  );
 }
 
 /** Offers a profile that was just made. */
@@ -55,7 +56,11 @@ export function useProject(id: number) {
     queryFn: async ({ signal }) => {
       const data = await send(getProject, { params: { id }, signal, quietOn: [404] });
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
-      return data;
+      const held = queryClient.getQueryData<ProjectPage>(projectKey(id))?.project;
+      if (!held || isNewer(data.project, held)) return data;
+      // Its events were quicker than this answer.
+      const { status, lastError, schedule, version } = held;
+      return { ...data, project: { ...data.project, status, lastError, schedule, version } };
     },
     gcTime: 0,
   });
@@ -75,7 +80,7 @@ export function useProjectLive(
   });
   useTopic<ProjectEventBody>(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
-    if (slow.some((event) => event.action === 'projectStatusChanged' && !isBusy(event.status))) runs.update(atRest);
+    if (slow.some((event) => event.action === 'sitesChanged')) void reloadProject(id);
     if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
     if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
   });
@@ -90,14 +95,12 @@ export function useProjectLive(
   );
 }
 
-/** Rows that were not worked on wait for nothing once their project rests. */
-const atRest = (run: SiteRun) => (run.status === 'NONE' && run.waitInfo !== null ? { ...run, waitInfo: null } : run);
-
-const runOf = ({ status, waitInfo, postUrl, proof }: SiteStatusChanged): SiteRun => ({
+const runOf = ({ status, waitInfo, postUrl, proof, version }: SiteStatusChanged): SiteRun => ({
   status,
   waitInfo,
   postUrl,
   proof,
+  version,
 });
 
 /** Account profiles of the campaign chosen in the form, kept fresh by its topic. */

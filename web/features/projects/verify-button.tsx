@@ -5,7 +5,7 @@ import { type ProjectPage, startVerifying, stopVerifying } from '#domain/contrac
 import { canStopVerifying, nextStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { patchStatus } from './queries.ts';
+import { patchState } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface VerifyButtonProps {
@@ -22,7 +22,7 @@ export function VerifyButton({ project: { id, status }, isEditing }: VerifyButto
     const answer = await attempt(() => send(isStop ? stopVerifying : startVerifying, { params: { id } }), {
       failed: isStop ? texts.stopVerifyFailed : texts.verifyFailed,
     });
-    if (answer) patchStatus(id, answer.status);
+    if (answer) patchState(id, answer);
     setIsAsking(false);
   };
   return (

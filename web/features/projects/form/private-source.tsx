@@ -32,6 +32,7 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
           id: { module, siteId: site.siteId },
           email: site.email,
           platform: site.platform,
+          version: 0,
         }),
       ),
     );

@@ -22,6 +22,7 @@ const tones: Record<Exclude<SiteStatus, 'NONE'>, TagTone> = {
   FAILED: 'orange',
   RUNNING: 'blue',
   UNKNOWN: 'amber',
+  STOPPED: 'plain',
 };
 
 /** Run status of a site; NONE is blank. */
@@ -30,7 +31,7 @@ export function RunCell({ runs, id }: RunCellProps) {
   if (status === 'NONE') return null;
   return (
     <ToneTag tone={tones[status]} isBusy={status === 'RUNNING'}>
-      {status}
+      {status === 'STOPPED' ? 'Stopped' : status}
     </ToneTag>
   );
 }

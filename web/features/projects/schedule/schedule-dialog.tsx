@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { ProjectPage } from '#domain/contract/projects.ts';
 import {
   type Schedule,
+  type ScheduleAnswer,
   type ScheduleInput,
   saveSchedule,
   scheduleInput,
   scheduleTexts,
 } from '#domain/contract/schedules.ts';
-import type { ProjectStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { fromWire, joinToWire } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/notices.ts';
@@ -22,7 +22,7 @@ interface ScheduleDialogProps {
   open: boolean;
   data: ProjectPage;
   form: AnyForm;
-  onSaved: (answer: { status: ProjectStatus; schedule: Schedule | null }) => void;
+  onSaved: (answer: ScheduleAnswer) => void;
   onClose: () => void;
 }
 

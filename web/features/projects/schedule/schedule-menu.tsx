@@ -2,12 +2,12 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { lazy, useState } from 'react';
 import type { ProjectPage } from '#domain/contract/projects.ts';
-import { deleteSchedule, resetSchedule, type Schedule } from '#domain/contract/schedules.ts';
-import { isBusy, type ProjectStatus } from '#domain/states/project.ts';
+import { deleteSchedule, resetSchedule, type ScheduleAnswer } from '#domain/contract/schedules.ts';
+import { isBusy } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { WhenOpened } from '#web/ui/when-opened.tsx';
-import { patchProject } from '../queries.ts';
+import { patchState } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { AnyForm } from '../use-project-form.ts';
 
@@ -23,8 +23,8 @@ interface ScheduleMenuProps {
 export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
   const { id, schedule, status } = data.project;
   const [isOpen, setIsOpen] = useState(false);
-  const keep = (answer: { status: ProjectStatus; schedule: Schedule | null } | undefined) => {
-    if (answer) patchProject(id, (page) => ({ ...page, project: { ...page.project, ...answer } }));
+  const keep = (answer: ScheduleAnswer | undefined) => {
+    if (answer) patchState(id, answer);
   };
   const remove = async () =>
     keep(
