@@ -13,6 +13,8 @@ import { loadPages, Window } from './window.ts';
 
 /** All time limits of the small options together: tries, waits, looks, the proof's second look, a rescue. */
 const restWithinMs = 40_000;
+/** Nothing waits this long without a request or a change in the store: what stands still so long hangs. */
+const silentMs = 12_000;
 /** Rest counts when it lasts longer than a tick of the engine and the throttle of the live channel. */
 const restLastsMs = 1_300;
 
@@ -35,7 +37,7 @@ export async function runPlan(product: Product, plan: Plan): Promise<Evidence> {
     const stage: Stage = { product, operator, world, faults };
     await takeSteps(stage, plan);
     await heal(stage);
-    const rest = await comeToRest(observer, windows);
+    const rest = await comeToRest(world, observer, windows);
     return await gather(stage, { observer, windows, rest });
   } finally {
     clearInterval(follow);
@@ -77,9 +79,10 @@ interface Rest {
 }
 
 /** Waits until nothing goes on any more, for a while. */
-async function comeToRest(observer: Observer, windows: Window[]): Promise<Rest> {
+async function comeToRest({ ledger }: ChaosWorld, observer: Observer, windows: Window[]): Promise<Rest> {
   const began = Date.now();
   let restsSince: number | undefined;
+  let moved = { what: '', at: began };
   for (;;) {
     const unrest = await observer.unrest().catch((error: Error) => [`the store cannot be read: ${error.message}`]);
     const isFresh = windows.every((window) => window.isFresh);
@@ -87,7 +90,9 @@ async function comeToRest(observer: Observer, windows: Window[]): Promise<Rest> 
     if (unrest.length > 0 || !isFresh) restsSince = undefined;
     else restsSince ??= now;
     if (restsSince !== undefined && now - restsSince >= restLastsMs) return { unrest, afterMs: now - began };
-    if (now - began > restWithinMs)
+    const what = `${ledger.length} ${unrest.join()}`;
+    if (what !== moved.what) moved = { what, at: now };
+    if (now - began > restWithinMs || now - moved.at > silentMs)
       return { unrest: isFresh ? unrest : [...unrest, 'a window does not load'], afterMs: now - began };
     await pause(60);
   }
@@ -123,7 +128,7 @@ async function gather(
     fresh,
     unrest: rest.unrest,
     restAfterMs: rest.afterMs,
-    logged: product.engines.flatMap(({ said }) => said.filter((line) => /"level":[56]0/.test(line))),
+    logged: product.engines.flatMap(({ said }) => said.filter((line) => /"level":[56]0/.test(line)).map(briefly)),
   };
 }
 
@@ -135,4 +140,18 @@ function sitesOf({ sites }: ChaosWorld): Evidence['sites'] {
     atOnce: plan.atOnce,
     gapMs: plan.gapSeconds * 1_000,
   }));
+}
+
+/** A log line with its fault and the first frames of our own code. */
+function briefly(line: string): string {
+  const { reqId, msg, err } = JSON.parse(line) as {
+    reqId?: string;
+    msg: string;
+    err?: { message: string; stack: string };
+  };
+  const frames = (err?.stack ?? '')
+    .split('\n')
+    .filter((frame) => /\/server\//.test(frame) && !/node_modules/.test(frame));
+  const at = frames.slice(0, 3).map((frame) => frame.trim().replace(/file:\S*\/server\//, 'server/'));
+  return [reqId, msg, err?.message, ...at].filter(Boolean).join('; ');
 }

@@ -11,12 +11,16 @@ function during(faults: Fault[], call: CallRecord, ...kinds: Fault['kind'][]): b
 
 export const noServerErrors: Invariant = {
   name: 'no answer above 499',
-  judge: ({ calls, faults }) =>
+  judge: ({ calls, faults, logged }) =>
     calls.flatMap((call) => {
       if (call.status === null || call.status < 500) return [];
       // Without its store the product may say so, and nothing else.
       if (call.status === 503 && during(faults, call, 'storeAway', 'powerCut')) return [];
-      return [`${call.call} (${call.about}) answered ${call.status} ${JSON.stringify(call.body).slice(0, 200)}`];
+      const request = /\(request (req-\w+)\)/.exec(JSON.stringify(call.body))?.[1];
+      const why = logged.filter((line) => line.startsWith(`${request};`)).join(' or ');
+      return [
+        `${call.call} (${call.about}) answered ${call.status}: ${why || JSON.stringify(call.body).slice(0, 200)}`,
+      ];
     }),
 };
 
