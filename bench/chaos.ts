@@ -21,10 +21,9 @@ const { values } = parseArgs({
     steps: { type: 'string' },
     tries: { type: 'string' },
     shrink: { type: 'string' },
-    embedded: { type: 'boolean' },
   },
 });
-const databaseUrl = values.embedded ? undefined : process.env.DATABASE_URL;
+const databaseUrl = process.env.DATABASE_URL || undefined;
 const store: StoreKind = databaseUrl ? 'postgres' : 'embedded';
 const [fewest = 1, most = fewest] = (values.engines ?? '1..3').split('..').map(Number);
 const firstSeed = Number(values.seed ?? 1);

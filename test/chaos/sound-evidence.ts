@@ -1,4 +1,5 @@
 import type { SeenRequest } from '#rehearsal/ledger.ts';
+import type { Dump } from './dump.ts';
 import type { Evidence } from './evidence.ts';
 import type { CallRecord } from './operator.ts';
 import { makePlan } from './plan.ts';
@@ -35,12 +36,51 @@ export function answeredCall(changes: Partial<CallRecord>): CallRecord {
   return { call: 'startProject', about: 'project 1', sentAt, answeredAt: sentAt + 5, ...rest, ...changes };
 }
 
+/** The store after it. */
+function soundDump(url: string): Dump {
+  const [good, skipped] = markers;
+  const of = { projectId: 1, module: 'SocialNetwork', email: '' };
+  const post = { ...of, runId: 1, claimedBy: null, articleId: 1, reason: null };
+  return {
+    projects: [
+      {
+        id: 1,
+        campaignId: 1,
+        status: 'STOPPED',
+        runId: 1,
+        urlListId: 2,
+        profileId: 1,
+        contentGroupId: 1,
+        linkSetIds: [1],
+      },
+    ],
+    posts: [
+      { ...post, id: 1, siteId: 'one', state: 'SUCCEEDED', marker: good, url },
+      { ...post, id: 2, siteId: 'two', state: 'SKIPPED', marker: skipped, url: null, articleId: null },
+    ],
+    runs: [{ id: 1, projectId: 1, planned: 2, succeeded: 1, failed: 0, skipped: 1, unknown: 0, ended: true }],
+    rows: [
+      { ...of, siteId: 'one', status: 'SUCCESS', waitInfo: null, postUrl: url, proof: 'LIVE' },
+      { ...of, siteId: 'two', status: 'NONE', waitInfo: null, postUrl: null, proof: null },
+    ],
+    links: [{ id: 1, listId: 2, url, postId: 1, proof: 'LIVE' }],
+    lists: [
+      { id: 1, count: 0, live: 0, changed: 0, missing: 0, checking: false },
+      { id: 2, count: 1, live: 1, changed: 0, missing: 0, checking: false },
+    ],
+    articles: [{ id: 1, groupId: 1, usage: 1, reserved: 0 }],
+    groups: [{ id: 1, count: 1 }],
+    profiles: [{ id: 1, count: 1, accounts: 1 }],
+    attempts: [{ postId: 1, state: 'SUCCEEDED' }],
+    checks: [],
+    probes: [],
+  };
+}
+
 /** A run in which all went well: one project, one site, two posts; the first succeeded, the second was called off. */
 export function soundEvidence(): Evidence {
   const [good, skipped] = markers;
   const url = `${site}/good-title/`;
-  const of = { projectId: 1, module: 'SocialNetwork', email: '' };
-  const post = { ...of, runId: 1, claimedBy: null, articleId: 1, reason: null };
   const shown = () => new Map([['project 1', 'STOPPED']]);
   return {
     plan: makePlan(1, 'embedded', [1, 1]),
@@ -61,40 +101,7 @@ export function soundEvidence(): Evidence {
       { id: 2, projectId: 1, siteId: 'two', marker: skipped, state: 'SKIPPED' },
     ],
     sends: [{ postId: 1, at: start + 95 }],
-    dump: {
-      projects: [
-        {
-          id: 1,
-          campaignId: 1,
-          status: 'STOPPED',
-          runId: 1,
-          urlListId: 2,
-          profileId: 1,
-          contentGroupId: 1,
-          linkSetIds: [1],
-        },
-      ],
-      posts: [
-        { ...post, id: 1, siteId: 'one', state: 'SUCCEEDED', marker: good, url },
-        { ...post, id: 2, siteId: 'two', state: 'SKIPPED', marker: skipped, url: null, articleId: null },
-      ],
-      runs: [{ id: 1, projectId: 1, planned: 2, succeeded: 1, failed: 0, skipped: 1, unknown: 0, ended: true }],
-      rows: [
-        { ...of, siteId: 'one', status: 'SUCCESS', waitInfo: null, postUrl: url, proof: 'LIVE' },
-        { ...of, siteId: 'two', status: 'NONE', waitInfo: null, postUrl: null, proof: null },
-      ],
-      links: [{ id: 1, listId: 2, url, postId: 1, proof: 'LIVE' }],
-      lists: [
-        { id: 1, count: 0, live: 0, changed: 0, missing: 0, checking: false },
-        { id: 2, count: 1, live: 1, changed: 0, missing: 0, checking: false },
-      ],
-      articles: [{ id: 1, groupId: 1, usage: 1, reserved: 0 }],
-      groups: [{ id: 1, count: 1 }],
-      profiles: [{ id: 1, count: 1, accounts: 1 }],
-      attempts: [{ postId: 1, state: 'SUCCEEDED' }],
-      checks: [],
-      probes: [],
-    },
+    dump: soundDump(url),
     windows: [{ engine: 0, shown: shown() }],
     fresh: shown(),
     unrest: [],

@@ -78,6 +78,8 @@ export class Window {
   #register(socket: WebSocket): void {
     const { world } = this.#parts;
     const names = [
+      topics.campaigns,
+      topics.customSites,
       topics.campaign(world.campaignId),
       topics.linkSet(world.outputId),
       ...world.projects.map(({ id }) => topics.project(id)),
@@ -130,6 +132,16 @@ export class Window {
       case 'projectsDeleted':
         for (const id of body.ids) this.#forget(id);
         break;
+      case 'campaignsDeleted':
+        if (body.ids.includes(this.#parts.world.campaignId)) this.shown.clear();
+        break;
+      case 'urlListsDeleted':
+        if (body.ids.includes(this.#parts.world.outputId)) this.#forgetAll('link ');
+        break;
+      case 'sitesDeleted':
+        for (const { id } of this.#parts.world.projects)
+          for (const { module, siteId } of body.ids) this.#forgetAll(`row ${id} ${module} ${siteId} `);
+        break;
       case 'urlItemsAdded':
         for (const item of body.urlItems ?? []) this.shown.set(`link ${item.id}`, linkText(item));
         break;
@@ -153,7 +165,11 @@ export class Window {
 
   #forget(projectId: number): void {
     this.shown.delete(`project ${projectId}`);
-    for (const name of [...this.shown.keys()]) if (name.startsWith(`row ${projectId} `)) this.shown.delete(name);
+    this.#forgetAll(`row ${projectId} `);
+  }
+
+  #forgetAll(prefix: string): void {
+    for (const name of [...this.shown.keys()]) if (name.startsWith(prefix)) this.shown.delete(name);
   }
 
   close(): void {

@@ -12,7 +12,7 @@ interface Pace {
 }
 
 /** The paces that may have been in force at a time: a change counts from its question on, the old one until its answer. */
-export function pacesAt({ calls }: Evidence, site: EvidenceSite, from: number, to: number): Pace[] {
+function pacesAt({ calls }: Evidence, site: EvidenceSite, from: number, to: number): Pace[] {
   const changes = calls
     .filter((call) => call.call === 'saveCustomSite' && call.about === `site ${site.siteId}` && call.refused === null)
     .map((call) => ({ call, pace: paceIn(call.asked) }));

@@ -59,7 +59,7 @@ function lateActs(evidence: Evidence, marker: string, span: Span): string[] {
 }
 
 /** Time between a moment and a request in which its site was answering us, or the machine or the store stood still. */
-export function excused({ ledger, faults }: Evidence, seen: SeenRequest, since: number): number {
+function excused({ ledger, faults }: Evidence, seen: SeenRequest, since: number): number {
   const busy = ledger.filter((one) => one !== seen && one.site === seen.site);
   const spans = busy.map((one) => ({ from: one.arrivedAt, to: one.endedAt ?? Number.POSITIVE_INFINITY }));
   const still = faults.filter((fault) => fault.kind === 'stall' || fault.kind === 'storeAway');
