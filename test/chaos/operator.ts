@@ -13,6 +13,8 @@ export interface CallRecord {
   /** When it was known that no answer comes. */
   failedAt: number | null;
   status: number | null;
+  /** Why there was no answer; '' when there was one. */
+  lost: string;
   body: unknown;
   /** Refusal by rule. */
   refused: string | null;
@@ -48,6 +50,7 @@ export class Operator {
       answeredAt: null,
       failedAt: null,
       status: null,
+      lost: '',
       body: null,
       refused: null,
       fits: true,
@@ -62,8 +65,9 @@ export class Operator {
       record.body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
       record.refused = (record.body as { error?: { message: string } })?.error?.message ?? null;
       record.fits = record.refused !== null || record.status !== 200 || call.reply.safeParse(record.body).success;
-    } catch {
+    } catch (error) {
       record.failedAt = Date.now();
+      record.lost = String((error as Error).cause ?? error);
     }
     return record;
   }

@@ -137,7 +137,7 @@ async function gather(
     posts: [...observer.posts.values()],
     sends: [...observer.sends.values()],
     dump: await readDump(product.pool),
-    windows: windows.map(({ shown }, engine) => ({ engine, shown })),
+    windows: windows.map(({ shown }, engine) => ({ engine, shown: new Map(shown) })),
     fresh,
     unrest: rest.unrest,
     restAfterMs: rest.afterMs,

@@ -32,7 +32,7 @@ export function seenRequest(changes: Partial<SeenRequest>): SeenRequest {
 /** An answered call of an operator. */
 export function answeredCall(changes: Partial<CallRecord>): CallRecord {
   const sentAt = changes.sentAt ?? start;
-  const rest = { status: 200, body: {}, refused: null, fits: true, asked: '', failedAt: null };
+  const rest = { status: 200, body: {}, refused: null, fits: true, asked: '', lost: '', failedAt: null };
   return { call: 'startProject', about: 'project 1', sentAt, answeredAt: sentAt + 5, ...rest, ...changes };
 }
 

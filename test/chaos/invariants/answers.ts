@@ -37,7 +37,7 @@ export const allAnswered: Invariant = {
   judge: ({ calls, faults }) =>
     calls
       .filter((call) => call.answeredAt === null && !during(faults, call, 'kill', 'term', 'powerCut', 'storeAway'))
-      .map((call) => `${call.call} (${call.about}) got no answer`),
+      .map((call) => `${call.call} (${call.about}) got no answer: ${call.lost}`),
 };
 
 export const windowsTellTruth: Invariant = {
