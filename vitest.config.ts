@@ -13,6 +13,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'web/**/*.test.ts',
             'test/*.test.ts',
+            'test/chaos/*.test.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,

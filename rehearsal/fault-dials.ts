@@ -16,6 +16,18 @@ export interface Dials {
   dropAfterCommit: boolean;
   /** Takes the post, then answers 500. */
   failAfterCommit: boolean;
+  /** Answers 500 to a post and does not take it. */
+  failBeforeCommit: boolean;
+  /** Answers 504 to a post and takes it this many ms later, as a gateway before a slow server does. */
+  takeLater: { afterMs: number } | null;
+  /** Never answers a post, and does not take it. */
+  hangBefore: boolean;
+  /** Takes the post, then never answers. */
+  hangAfterCommit: boolean;
+  /** Takes the post, then answers 200 with text that nobody can read. */
+  garble: boolean;
+  /** Cuts every connection, also those of readers. */
+  gone: boolean;
   /** Answers 429 with this Retry-After, in seconds, to every call of the interface. */
   tooMany: { retryAfter: number } | null;
   /** Share of the requests that a set fault strikes, 0 to 1. */
@@ -33,12 +45,18 @@ const noFaults: Dials = {
   dropBeforeAnswer: false,
   dropAfterCommit: false,
   failAfterCommit: false,
+  failBeforeCommit: false,
+  takeLater: null,
+  hangBefore: false,
+  hangAfterCommit: false,
+  garble: false,
+  gone: false,
   tooMany: null,
   rate: 1,
   times: null,
 };
 
-type Fault = 'busy' | 'refuseContent' | 'tooMany' | 'dropBeforeAnswer' | 'dropAfterCommit' | 'failAfterCommit';
+type Fault = Exclude<keyof Dials, 'slowMs' | 'wrongPassword' | 'rate' | 'times'>;
 
 /** Draws the faults of one site; the same seed gives the same sequence. */
 export class FaultDials {

@@ -1,6 +1,6 @@
 import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
 import { renderWikitext } from './render-wikitext.ts';
-import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-server.ts';
+import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import type { StoredPost } from './site-store.ts';
 
 /** MediaWiki's Action API as far as a poster uses it: tokens, both logins, edit, query (mediawiki.org API). */

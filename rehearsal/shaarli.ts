@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hashText } from '#domain/rules/random.ts';
 import { escapeHtml, renderPage } from './public-page.ts';
-import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-server.ts';
+import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import type { StoredPost } from './site-store.ts';
 
 const prefix = '/api/v1/';

@@ -1,50 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Dials, FaultDials } from './fault-dials.ts';
+import { retryAfterOf, type SeenRequest, watchRequest } from './ledger.ts';
+import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import { SiteStore, type StoredPost } from './site-store.ts';
-
-/** A request as the rehearsed software sees it. */
-export interface SiteRequest {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-/** Its answer. */
-export interface SiteReply {
-  status: number;
-  headers?: Record<string, string | string[]>;
-  body: string;
-  /** True when this request made a new post: faults after the commit strike here. */
-  created?: boolean;
-}
-
-/** What a rehearsed software is handed. */
-export interface SiteContext {
-  store: SiteStore;
-  /** Without "/" at its end. */
-  baseUrl: string;
-  title: string;
-  username: string;
-  password: string;
-  /** True while the dial refuses every login. */
-  refusesLogin: () => boolean;
-}
-
-/** A rehearsed software: turns requests into answers. */
-export interface SiteSoftware {
-  handle(request: SiteRequest): SiteReply;
-  /** True for calls of the interface, false for public pages. */
-  isInterface(request: SiteRequest): boolean;
-  /** True for a request that would make a post. */
-  wouldPost(request: SiteRequest): boolean;
-  /** The answer of a filter that refuses the content. */
-  refuseContent(): SiteReply;
-  /** Public address of a post. */
-  addressOf(post: StoredPost): string;
-}
 
 /** What stands on a site, as GET /__posts tells it. */
 export interface ListedPost {
@@ -81,6 +40,8 @@ export interface SiteOptions {
   port?: number;
   /** File of JSON lines that keeps the posts. */
   file?: string | undefined;
+  /** Gets an entry for every request, filled in as it goes on. */
+  ledger?: SeenRequest[] | undefined;
   software: (context: SiteContext) => SiteSoftware;
 }
 
@@ -99,7 +60,11 @@ export async function startSite(options: SiteOptions): Promise<RehearsalSite> {
   const control = { faults, store, posts };
   server.on('request', (message, response) => {
     nRequests += 1;
-    readBody(message, (body) => serve(toRequest(message, body), response, { ...control, software }));
+    readBody(message, (body) => {
+      const request = toRequest(message, body);
+      const seen = options.ledger && watchRequest(options.ledger, { site: url, request, response, software });
+      serve(request, response, { ...control, software, seen });
+    });
   });
   return {
     platform: options.platform,
@@ -163,27 +128,56 @@ interface Serving {
   store: SiteStore;
   posts: () => ListedPost[];
   software: SiteSoftware;
+  /** Entry of this request, where a ledger is kept. */
+  seen: SeenRequest | undefined;
 }
+
+/** What becomes of a request: an answer, a cut connection, or silence. */
+type Fate = SiteReply | 'cut' | 'silence';
 
 function serve(request: SiteRequest, response: ServerResponse, serving: Serving): void {
   const { slowMs } = serving.faults.dials;
   const isControl = request.path.startsWith('/__');
-  if (slowMs > 0 && !isControl) setTimeout(() => respond(response, answer(request, serving)), slowMs);
-  else respond(response, isControl ? answerControl(request, serving) : answer(request, serving));
+  if (slowMs > 0 && !isControl) setTimeout(() => respond(response, answer(request, serving), serving), slowMs);
+  else respond(response, isControl ? answerControl(request, serving) : answer(request, serving), serving);
 }
 
-/** Undefined means: destroy the connection. */
-function answer(request: SiteRequest, { faults, software }: Serving): SiteReply | undefined {
+function answer(request: SiteRequest, serving: Serving): Fate {
+  const { faults, software } = serving;
+  if (faults.strikes('gone')) return 'cut';
   if (software.isInterface(request)) {
     if (faults.strikes('busy')) return refusal(503, 'Busy', 7);
     if (faults.strikes('tooMany')) return refusal(429, 'Too many', faults.dials.tooMany?.retryAfter ?? 1);
-    const isPost = software.wouldPost(request);
-    if (isPost && faults.strikes('dropBeforeAnswer')) return undefined;
-    if (isPost && faults.strikes('refuseContent')) return software.refuseContent();
+    const instead = software.wouldPost(request) && insteadOfPosting(request, serving);
+    if (instead) return instead;
   }
+  const reply = handle(request, serving);
+  return reply.created ? (afterPosting(faults) ?? reply) : reply;
+}
+
+/** Faults that strike before a post is taken. */
+function insteadOfPosting(request: SiteRequest, serving: Serving): Fate | undefined {
+  const { faults, software } = serving;
+  if (faults.strikes('dropBeforeAnswer')) return 'cut';
+  if (faults.strikes('hangBefore')) return 'silence';
+  if (faults.strikes('failBeforeCommit')) return { status: 500, body: 'Something broke' };
+  if (faults.strikes('refuseContent')) return software.refuseContent();
+  if (!faults.strikes('takeLater')) return undefined;
+  setTimeout(() => handle(request, serving), faults.dials.takeLater?.afterMs ?? 0);
+  return { status: 504, body: 'The server behind this gateway did not answer in time' };
+}
+
+/** Faults that strike after a post was taken. */
+function afterPosting(faults: FaultDials): Fate | undefined {
+  if (faults.strikes('dropAfterCommit')) return 'cut';
+  if (faults.strikes('hangAfterCommit')) return 'silence';
+  if (faults.strikes('failAfterCommit')) return { status: 500, body: 'Something broke' };
+  return faults.strikes('garble') ? { status: 200, body: '\u0000<br/>Fatal erro' } : undefined;
+}
+
+function handle(request: SiteRequest, { software, seen }: Serving): SiteReply {
   const reply = software.handle(request);
-  if (reply.created && faults.strikes('dropAfterCommit')) return undefined;
-  if (reply.created && faults.strikes('failAfterCommit')) return { status: 500, body: 'Something broke' };
+  if (seen && reply.created) seen.createdAt = Date.now();
   return reply;
 }
 
@@ -205,12 +199,14 @@ function answerControl(request: SiteRequest, { faults, store, posts }: Serving):
   return { status: 200, headers: json, body: JSON.stringify(faults.dials) };
 }
 
-function respond(response: ServerResponse, reply: SiteReply | undefined): void {
-  if (reply === undefined) {
+function respond(response: ServerResponse, fate: Fate, { seen }: Serving): void {
+  if (fate === 'silence') return;
+  if (fate === 'cut') {
     response.destroy();
     return;
   }
-  const body = Buffer.from(reply.body);
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
+  if (seen) Object.assign(seen, { status: fate.status, answeredAt: Date.now(), retryAfterMs: retryAfterOf(fate) });
+  const body = Buffer.from(fate.body);
+  response.writeHead(fate.status, { ...fate.headers, 'content-length': body.length });
   response.end(body);
 }

@@ -1,5 +1,5 @@
 import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
-import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-server.ts';
+import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import type { StoredPost } from './site-store.ts';
 
 const prefix = '/wp-json';

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText } from '#domain/rules/random.ts';
+import type { SeenRequest } from './ledger.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
@@ -17,6 +18,8 @@ export interface WorldOptions {
   dataFolder?: string;
   /** First port, the sites take it and the next ones; missing: any free ports. */
   firstPort?: number;
+  /** Gets an entry for every request to any of the sites. */
+  ledger?: SeenRequest[];
 }
 
 /** A running small internet. */
@@ -73,6 +76,7 @@ function siteOptions(options: WorldOptions, site: { kind: Kind; number: number; 
     seed,
     port: options.firstPort === undefined ? 0 : options.firstPort + site.at,
     file: folder === undefined ? undefined : join(folder, `${site.kind}-${site.number}.jsonl`),
+    ledger: options.ledger,
     software: create,
   };
 }

@@ -48,9 +48,12 @@ step('dead code', `${bin}knip`, []);
 step('pages', process.execPath, ['server/cli/build-web.ts']);
 tests('tests on the embedded store', ['--project', 'fast']);
 tests('real servers and journeys', ['--project', 'real']);
+const chaos = [`${root}bench/chaos.ts`, '--minutes=1', '--shrink=10'];
+step('seeds on the embedded store', process.execPath, chaos, { DATABASE_URL: '' });
 if (missingPackages(['postgresql']).length === 0 && process.getuid?.() === 0) {
   const postgres = await startPostgres();
   tests('server tests on PostgreSQL', ['--project', 'fast', 'server'], { TEST_DATABASE_URL: postgres.databaseUrl });
+  step('seeds on PostgreSQL', process.execPath, chaos, { DATABASE_URL: postgres.databaseUrl });
   await postgres.stop();
 } else console.log('\n== server tests on PostgreSQL: skipped, the package postgresql is missing or we are not root');
 

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { Lab, type Verdict } from '#test/chaos/lab.ts';
+import { makePlan, type Plan, type StoreKind } from '#test/chaos/plan.ts';
+import { describeBreaches, describePlan, Tally } from '#test/chaos/report.ts';
+import { shrink } from '#test/chaos/shrink.ts';
+
+/**
+ * The seeded tester: real processes, random operators, random faults; what the sites saw is the judge (test/chaos).
+ * node bench/chaos.ts --minutes=60 --seed=1                                   embedded store
+ * node bench/with-postgres.ts bench/chaos.ts --minutes=60 --engines=1..3      PostgreSQL
+ * node bench/chaos.ts --seed=17 --count=1 --steps=0,4,9 --tries=5             one seed again, or some of its actions
+ * Exit code 0: no promise broke. --shrink=40 is the number of runs spent to shorten a failing order, 0 for none.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    engines: { type: 'string' },
+    steps: { type: 'string' },
+    tries: { type: 'string' },
+    shrink: { type: 'string' },
+  },
+});
+const databaseUrl = process.env.DATABASE_URL || undefined;
+const store: StoreKind = databaseUrl ? 'postgres' : 'embedded';
+const [fewest = 1, most = fewest] = (values.engines ?? '1..3').split('..').map(Number);
+const firstSeed = Number(values.seed ?? 1);
+const count = Number(values.count ?? (values.minutes ? Number.POSITIVE_INFINITY : 1));
+const until = Date.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+const maxRuns = Number(values.shrink ?? 40);
+const tries = Number(values.tries ?? 1);
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+
+const lab = new Lab(store, databaseUrl);
+const tally = new Tally();
+const times: number[] = [];
+let failed = 0;
+console.log(`chaos on the ${store} store, commit ${commit}, from seed ${firstSeed}`);
+for (let seed = firstSeed; seed < firstSeed + count && Date.now() < until; seed += 1) await trySeed(seed);
+await lab.close();
+const sorted = times.toSorted((a, b) => a - b);
+console.log(
+  `\n${times.length} seeds, ${failed} failed; ${sorted[sorted.length >> 1]} ms each in the middle, ${sorted.at(-1)} ms at most`,
+);
+if (failed > 0) console.log(`broken promises:\n${tally.describe()}`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function trySeed(seed: number): Promise<void> {
+  const whole = makePlan(seed, store, [fewest, most]);
+  const plan = values.steps === undefined ? whole : pick(whole, values.steps);
+  let verdict: Verdict = await lab.run(plan);
+  for (let tried = 1; tried < tries && verdict.breaches.length === 0; tried += 1) verdict = await lab.run(plan);
+  const { breaches, ms, requests, pages, restAfterMs } = verdict;
+  times.push(ms);
+  const size = `${plan.engines} engine(s), ${plan.steps.length} actions, ${requests} requests, ${pages} pages, rest after ${restAfterMs} ms`;
+  console.log(`seed ${seed}: ${breaches.length === 0 ? 'ok' : 'FAILED'} in ${ms} ms (${size})`);
+  if (breaches.length === 0) return;
+  failed += 1;
+  const fresh = tally.add(seed, breaches);
+  console.log(`${describeBreaches(breaches)}\n${describePlan(plan, whole)}`);
+  if (maxRuns > 0 && values.steps === undefined) for (const name of fresh) await shorten(whole, name);
+}
+
+function pick(plan: Plan, numbers: string): Plan {
+  const wanted = new Set(numbers.split(',').map(Number));
+  return { ...plan, steps: plan.steps.filter((_, at) => wanted.has(at)) };
+}
+
+/** Prints the shortest order that still breaks a promise. */
+async function shorten(plan: Plan, name: string): Promise<void> {
+  const fails = async (candidate: Plan) =>
+    (await lab.run(candidate)).breaches.some((breach) => breach.invariant === name);
+  const { plan: left, runs } = await shrink(plan, fails, { maxRuns, tries: 2 });
+  const steps = left.steps.map((step) => plan.steps.indexOf(step)).join();
+  console.log(`  shortest order that breaks "${name}" (${runs} runs), --seed=${plan.seed} --count=1 --steps=${steps}`);
+  console.log(describePlan(left, plan));
+}

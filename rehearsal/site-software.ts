@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { SiteStore, StoredPost } from './site-store.ts';
+
+/** A request as the rehearsed software sees it. */
+export interface SiteRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Its answer. */
+export interface SiteReply {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  body: string;
+  /** True when this request made a new post: faults after the commit strike here. */
+  created?: boolean;
+}
+
+/** What a rehearsed software is handed. */
+export interface SiteContext {
+  store: SiteStore;
+  /** Without "/" at its end. */
+  baseUrl: string;
+  title: string;
+  username: string;
+  password: string;
+  /** True while the dial refuses every login. */
+  refusesLogin: () => boolean;
+}
+
+/** A rehearsed software: turns requests into answers. */
+export interface SiteSoftware {
+  handle(request: SiteRequest): SiteReply;
+  /** True for calls of the interface, false for public pages. */
+  isInterface(request: SiteRequest): boolean;
+  /** True for a request that would make a post. */
+  wouldPost(request: SiteRequest): boolean;
+  /** The answer of a filter that refuses the content. */
+  refuseContent(): SiteReply;
+  /** Public address of a post. */
+  addressOf(post: StoredPost): string;
+}

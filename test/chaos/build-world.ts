@@ -1,0 +1,184 @@
+import { addAccount, createProfile } from '#domain/contract/accounts.ts';
+import type { Call } from '#domain/contract/call.ts';
+import { createCampaign } from '#domain/contract/campaigns.ts';
+import { createContentGroup, saveArticle } from '#domain/contract/content.ts';
+import { addLinks, createLinkSet } from '#domain/contract/links.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import { newPostingFields, type PostingFields } from '#domain/contract/posting-project.ts';
+import { createProject, savePostingProject } from '#domain/contract/projects.ts';
+import { type Permission, type SiteInput, saveCustomSite } from '#domain/contract/sites.ts';
+import type { SeenRequest } from '#rehearsal/ledger.ts';
+import type { RehearsalSite } from '#rehearsal/site-server.ts';
+import { startWorld } from '#rehearsal/world.ts';
+import type { Operator } from './operator.ts';
+import { moduleOf, type Plan, type SiteKind, type SitePlan } from './plan.ts';
+
+/** A site of the plan as it runs. */
+export interface ChaosSite {
+  plan: SitePlan;
+  siteId: string;
+  module: Module;
+  server: RehearsalSite;
+}
+
+export interface ChaosProject {
+  id: number;
+  module: Module;
+  /** Places of its sites in the plan. */
+  sites: number[];
+  fields: PostingFields;
+}
+
+/** What a plan works on, with the ids it got in the store. */
+export interface ChaosWorld {
+  plan: Plan;
+  campaignId: number;
+  groupId: number;
+  profileId: number;
+  inputId: number;
+  outputId: number;
+  articleIds: number[];
+  sites: ChaosSite[];
+  projects: ChaosProject[];
+  ledger: SeenRequest[];
+  close(): Promise<void>;
+}
+
+const nArticles = 4;
+
+/** Builds the world of a plan by the operator's calls; the sites run in this process. */
+export async function buildWorld(operator: Operator, url: string, plan: Plan): Promise<ChaosWorld> {
+  const ledger: SeenRequest[] = [];
+  const count = (kind: SiteKind) => plan.sites.filter((site) => site.kind === kind).length;
+  const servers = await startWorld({
+    wordpress: count('wordpress'),
+    mediawiki: count('mediawiki'),
+    shaarli: count('shaarli'),
+    seed: `chaos ${plan.seed}`,
+    ledger,
+  });
+  const need = async <T>(call: Call, input: Parameters<Operator['send']>[2]) => operator.need<T>(url, call, input);
+  const name = `chaos ${plan.seed}`;
+  const { campaign } = await need<{ campaign: { id: number } }>(createCampaign, { body: { name } });
+  const own = { campaignId: campaign.id, name };
+  const { contentGroup } = await need<{ contentGroup: { id: number } }>(createContentGroup, { body: { name } });
+  const articleIds = await Promise.all(
+    Array.from({ length: nArticles }, (_, at) => addArticle(operator, url, contentGroup.id, at + 1)),
+  );
+  const { profile } = await need<{ profile: { id: number } }>(createProfile, { body: own });
+  const { urlList: input } = await need<{ urlList: { id: number } }>(createLinkSet, { body: own });
+  const { urlList: output } = await need<{ urlList: { id: number } }>(createLinkSet, { body: own });
+  const lines = Array.from({ length: 12 }, (_, at) => `http://money.example/${at}|x|garden tools ${at}|x|`);
+  await need(addLinks, { params: { id: input.id }, body: { links: lines.join('\n') } });
+  const world: ChaosWorld = {
+    plan,
+    campaignId: campaign.id,
+    groupId: contentGroup.id,
+    profileId: profile.id,
+    inputId: input.id,
+    outputId: output.id,
+    articleIds,
+    sites: placeSites(plan, servers.sites),
+    projects: [],
+    ledger,
+    close: () => servers.close(),
+  };
+  await Promise.all(world.sites.map((site) => addSite(operator, url, world, site)));
+  for (const kind of plan.projects) world.projects.push(await addProject(operator, url, world, kind));
+  return world;
+}
+
+async function addArticle(operator: Operator, url: string, contentGroupId: number, number: number): Promise<number> {
+  const body = {
+    id: null,
+    contentGroupId,
+    title: `{Good|Fine} title ${number}`,
+    body: `First paragraph ${number} about garden tools.\n\nSecond paragraph, also {short|brief}. The end.`,
+    authorName: 'Ada',
+    authorBio: 'Writer',
+  };
+  return (await operator.need<{ id: number }>(url, saveArticle, { body })).id;
+}
+
+/** The servers stand by kind, the plan mixes the kinds. */
+function placeSites(plan: Plan, servers: RehearsalSite[]): ChaosSite[] {
+  const left = [...servers];
+  return plan.sites.map((site, at) => {
+    const server = left.splice(
+      left.findIndex((one) => one.platform === site.kind),
+      1,
+    )[0] as RehearsalSite;
+    if (site.slowMs > 0) server.dial({ slowMs: site.slowMs });
+    return {
+      plan: site,
+      siteId: `chaos-${plan.seed}-${server.url.split(':')[2]}-${at}`,
+      module: moduleOf[site.kind],
+      server,
+    };
+  });
+}
+
+/** A site as the operator's dialog saves it. */
+export function siteForm(
+  site: ChaosSite,
+  change: { permission?: Permission; atOnce?: number; gapSeconds?: number } = {},
+): SiteInput {
+  const { atOnce, gapSeconds, kind } = site.plan;
+  return {
+    module: site.module,
+    siteId: site.siteId,
+    platform: kind,
+    url: site.server.url,
+    connector: kind,
+    pr: 10,
+    dofollow: true,
+    permission: 'owned',
+    permissionNote: 'chaos',
+    atOnce,
+    gapSeconds,
+    ...change,
+  };
+}
+
+async function addSite(operator: Operator, url: string, { profileId }: ChaosWorld, site: ChaosSite): Promise<void> {
+  await operator.need(url, saveCustomSite, { body: siteForm(site) });
+  const { username, password } = site.server;
+  const body = { accountListId: profileId, siteName: site.siteId, email: 'a@b.test', username, password };
+  await operator.need(url, addAccount, { body });
+}
+
+async function addProject(operator: Operator, url: string, world: ChaosWorld, kind: SiteKind): Promise<ChaosProject> {
+  const { campaignId, profileId, outputId, groupId, inputId } = world;
+  const module = moduleOf[kind];
+  const made = { campaignId, module, name: `${kind} ${world.projects.length}` };
+  const { project } = await operator.need<{ project: { id: number } }>(url, createProject, { body: made });
+  const fields: PostingFields = {
+    ...newPostingFields(campaignId),
+    profileId,
+    urlListId: outputId,
+    contentGroupId: groupId,
+    useLinkSet: true,
+    linkSetProfiles: [{ linkSetId: inputId, name: '', linkProb: 100, minLinks: 1, maxLinks: 1 }],
+    minLinks: 1,
+    maxLinks: 1,
+    tags: 'one,two',
+  };
+  const sites = world.sites.flatMap((site, at) => (site.module === module ? [at] : []));
+  const one: ChaosProject = { id: project.id, module, sites, fields };
+  await operator.need(url, savePostingProject, { body: projectForm(world, one, fields) });
+  return one;
+}
+
+/** A project as its page saves it; `uncheck` leaves one site out. */
+export function projectForm(
+  world: ChaosWorld,
+  project: ChaosProject,
+  fields: PostingFields,
+  uncheck: number | null = null,
+) {
+  const sites = project.sites.map((at) => {
+    const { module, siteId } = world.sites[at] as ChaosSite;
+    return { id: { module, siteId }, checked: at !== uncheck };
+  });
+  return { project: { ...fields, id: project.id }, sites, uuid: 'chaos' };
+}

@@ -1,0 +1,45 @@
+import type { Breach, Evidence, Invariant } from './evidence.ts';
+import { allAnswered, answersFit, logsStayClean, noServerErrors, windowsTellTruth } from './invariants/answers.ts';
+import { atOnceHolds, gapHolds, readsHold, retryAfterHolds } from './invariants/pace.ts';
+import { markerOnce, pageRecorded, successHasLink, successStands } from './invariants/pages.ts';
+import { hostSwitchHolds, permissionHolds, stopHolds, triesWithinLimits } from './invariants/sends.ts';
+import {
+  comesToRest,
+  nothingDangles,
+  nothingHeld,
+  rowsTellPosts,
+  statusTellsRun,
+  sumsAddUp,
+} from './invariants/store-at-rest.ts';
+
+/** All promises, the gravest first. */
+export const invariants: Invariant[] = [
+  markerOnce,
+  stopHolds,
+  permissionHolds,
+  hostSwitchHolds,
+  pageRecorded,
+  successStands,
+  successHasLink,
+  comesToRest,
+  nothingHeld,
+  sumsAddUp,
+  statusTellsRun,
+  rowsTellPosts,
+  nothingDangles,
+  gapHolds,
+  atOnceHolds,
+  retryAfterHolds,
+  readsHold,
+  triesWithinLimits,
+  noServerErrors,
+  answersFit,
+  allAnswered,
+  windowsTellTruth,
+  logsStayClean,
+];
+
+/** What a run broke; empty when every promise held. */
+export function judge(evidence: Evidence): Breach[] {
+  return invariants.flatMap(({ name, judge: of }) => of(evidence).map((facts) => ({ invariant: name, facts })));
+}
