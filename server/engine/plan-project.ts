@@ -42,9 +42,10 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
   if (projectKind(project.module) !== 'posting')
     return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
-  const targets = await resetTargets(tx, note, project, held.started_from === 'COMPLETED');
+  const targets = await readTargets(tx, project, held.started_from === 'COMPLETED');
   const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
+  await resetRows(tx, note, id, targets.rows);
   // An operator's new start is also a new chance for accounts that were stopped.
   await tx
     .updateTable('accounts')
@@ -76,7 +77,7 @@ export async function failProject(
 }
 
 /** Checked sites to work on: all after COMPLETED, else those without SUCCESS or an open question (D-ENG-04). */
-async function resetTargets(tx: Tx, note: Note, { id, module }: Pick<PostingProject, 'id' | 'module'>, again: boolean) {
+async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | 'module'>, again: boolean) {
   const checked = await tx
     .selectFrom('project_sites')
     .innerJoin('sites', (join) =>
@@ -88,16 +89,19 @@ async function resetTargets(tx: Tx, note: Note, { id, module }: Pick<PostingProj
     .select(['project_sites.module', 'project_sites.site_id', 'project_sites.email', 'project_sites.status'])
     .execute();
   const rows = checked.filter((row) => again || (row.status !== 'SUCCESS' && row.status !== 'UNKNOWN'));
-  const keys = JSON.stringify(rows.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
-  const { rows: shown } =
+  return { nChecked: checked.length, rows: rows as Target[] };
+}
+
+async function resetRows(tx: Tx, note: Note, id: number, targets: Target[]): Promise<void> {
+  const keys = JSON.stringify(targets.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
+  const { rows } =
     await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = 'Waiting for its turn', post_url = null, proof_state = null
     from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
     where r.project_id = ${id} and r.module = k.m and r.site_id = k.s and r.email = k.e
     returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
       tx,
     );
-  noteSiteRows(note, id, shown);
-  return { nChecked: checked.length, rows: rows as Target[] };
+  noteSiteRows(note, id, rows);
 }
 
 interface Plan {
