@@ -17,6 +17,7 @@ import { verifySite } from './jobs/verify-site.ts';
 import { workOnPost } from './jobs/work-on-post.ts';
 import { createFanOut } from './live/fan-out.ts';
 import { createLive } from './live/live.ts';
+import { HostHolds } from './outside/host-holds.ts';
 import { createOutside } from './outside/outside.ts';
 
 /** A running process of the product. */
@@ -59,6 +60,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const live = createLive((events) => fanOut.forward(events));
   const outside = createOutside({
     timeoutMs: () => timeoutMs,
+    holds: new HostHolds(),
     log: (message, details) => log.debug(details ?? {}, message),
   });
   const app: App = {

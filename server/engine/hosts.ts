@@ -10,29 +10,20 @@ import { noteSiteRows, type ShownRow } from './site-status.ts';
  * posts wait without holding a slot of running projects.
  */
 export async function holdHost(tx: Tx, note: Note, of: { module: Module; siteId: string }, hold: Hold): Promise<void> {
-  const { rows } = await sql<{ host: string; until: Date }>`
+  const { rows } = await sql<{ host: string }>`
     update hosts h set hold_until = greatest(coalesce(h.hold_until, now()), now() + make_interval(secs => ${hold.forMs / 1_000})),
       hold_reason = ${hold.reason}
     from sites s where s.module = ${of.module} and s.site_id = ${of.siteId} and h.host = s.host
-    returning h.host, h.hold_until as until`.execute(tx);
+    returning h.host`.execute(tx);
   const held = rows[0];
-  if (held) await parkHost(tx, note, held.host, `The site asked to wait until ${untilText(held.until)}`);
-}
-
-/** "14:05:00 UTC", with the date when it is not within a day. */
-function untilText(until: Date): string {
-  const text = until.toISOString();
-  const farMs = 20 * 3_600_000;
-  return until.getTime() - Date.now() < farMs
-    ? `${text.slice(11, 19)} UTC`
-    : `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+  if (held) await parkHost(tx, note, held.host);
 }
 
 /**
  * Takes the posts of a host out of the queues of its sites; the tick admits them again when the host is free and their
  * project gets a slot. Posts that somebody holds just now are passed over: claim and sending ask the host themselves.
  */
-export async function parkHost(tx: Tx, note: Note, host: string, info: string): Promise<void> {
+export async function parkHost(tx: Tx, note: Note, host: string): Promise<void> {
   const { rows } = await sql<ShownRow>`
     with queued as materialized (
       select p.id from posts p join sites s on s.module = p.module and s.site_id = p.site_id
@@ -41,8 +32,8 @@ export async function parkHost(tx: Tx, note: Note, host: string, info: string): 
       update posts p set state = 'WAITING' from queued where p.id = queued.id and p.state = 'PLANNED'
       returning p.project_id, p.module, p.site_id, p.email
     )
-    update project_sites r set wait_info = ${info} from parked p
-    where r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+    update project_sites r set wait_info = host_wait(h) from parked p, hosts h
+    where h.host = ${host} and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
     returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
     tx,
   );

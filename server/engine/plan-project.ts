@@ -95,8 +95,10 @@ async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | '
 async function resetRows(tx: Tx, note: Note, id: number, targets: Target[]): Promise<void> {
   const keys = JSON.stringify(targets.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
   const { rows } =
-    await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = 'Waiting for its turn', post_url = null, proof_state = null
+    await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = coalesce(host_wait(h), 'Waiting for its turn'),
+      post_url = null, proof_state = null
     from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
+      left join sites s on s.module = k.m and s.site_id = k.s left join hosts h on h.host = s.host
     where r.project_id = ${id} and r.module = k.m and r.site_id = k.s and r.email = k.e
     returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
       tx,

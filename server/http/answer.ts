@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiError, isMalformed } from '#domain/contract/call.ts';
+import { isStoreAway } from '../db/store-away.ts';
 import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
 import type { FileAnswer } from './route.ts';
 
@@ -20,6 +21,9 @@ export function schemaError(error: z.ZodError): Malformed | Refusal {
   });
 }
 
+/** Shown while the store cannot be reached. */
+const storeAway = 'The data store cannot be reached just now. Please try again in a moment.';
+
 /** The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
@@ -28,6 +32,13 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof Malformed) return send(400, { message: error.message });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return send(status, { message: error.message });
+  if (isStoreAway(error)) {
+    request.log.warn({ err: error }, 'the store is away');
+    return reply
+      .code(503)
+      .header('retry-after', '2')
+      .send({ error: { message: storeAway } });
+  }
   request.log.error({ err: error }, 'request failed');
   return send(500, { message: `Server error (request ${request.id})` });
 }

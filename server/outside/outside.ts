@@ -1,13 +1,14 @@
 import type { Agent } from 'undici';
 import type { OutsideAnswer, OutsideRequest, Tools } from '#connectors/kit/contract.ts';
-import { Fatal } from '#connectors/kit/errors.ts';
-import { errorForStatus } from '#connectors/kit/read-answer.ts';
+import { Fatal, Retryable } from '#connectors/kit/errors.ts';
+import { errorForStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { PageReading } from '#domain/rules/proof.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type AccountState, AccountStates } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
+import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { readPage } from './read-page.ts';
 import { createAgent, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
@@ -20,6 +21,8 @@ export interface OutsideSettings {
   /** Whole time of one request, waitTimeOut in ms; read at each request. */
   timeoutMs: () => number;
   log: Log;
+  /** Hosts that asked to be left alone; without it every request may leave. */
+  holds?: HostHolds;
   /** Sent with every request; says honestly who we are. */
   userAgent?: string;
 }
@@ -135,6 +138,7 @@ class Sender {
 
   async #send(request: OutsideRequest, url: URL, headers: Record<string, string>): Promise<WireAnswer> {
     const { agent, settings, userAgent, of, state } = this.#parts;
+    this.#refuseHeld(url);
     if (request.act) await of.beforeAct?.();
     const cookie = state.jar.header(url.origin);
     const sent: Record<string, string> = { 'user-agent': userAgent, accept: '*/*', ...headers };
@@ -144,6 +148,7 @@ class Sender {
       const { method, body } = request;
       const wire = await sendRequest(agent, { method, url, headers: sent, body, timeoutMs, signal: of.signal });
       state.jar.store(url.origin, wire.headers['set-cookie'], Date.now());
+      this.#noteHold(url, wire);
       return wire;
     } catch (error) {
       if (!(error instanceof WireDeath)) throw error;
@@ -153,6 +158,17 @@ class Sender {
       this.log(known.message, { method: request.method, url: url.href, act, sent: error.sent, cause: error.cause });
       throw known;
     }
+  }
+
+  #refuseHeld(url: URL): void {
+    const afterMs = this.#parts.settings.holds?.leftMs(url.host) ?? 0;
+    if (afterMs > 0) throw new Retryable(`${this.#who} at ${url.host} asked to be left alone for a while`, { afterMs });
+  }
+
+  #noteHold(url: URL, { status, headers }: WireAnswer): void {
+    if (status !== 429 && status !== 503) return;
+    const afterMs = retryAfterMs(headers['retry-after'], Date.now()) ?? 0;
+    this.#parts.settings.holds?.hold(url.host, afterMs);
   }
 
   #judge(request: OutsideRequest, url: URL, wire: WireAnswer): OutsideAnswer {

@@ -32,6 +32,8 @@ export interface ReadyOptions {
   permission?: 'owned' | 'granted' | 'none';
   /** Site ids on each rehearsal site: several rows may point to one server. */
   rowsPerSite?: number;
+  /** Beginning of the site ids; campaigns with the same one share their sites. Default "site". */
+  siteName?: string;
 }
 
 /** Builds campaign, content, money link, accounts and a saved project over the given sites. */
@@ -60,7 +62,7 @@ export async function readyCampaign(
   const marks = [];
   for (const [index, site] of sites.entries())
     for (let row = 0; row < (options.rowsPerSite ?? 1); row += 1) {
-      const siteId = `site-${index}-${row}`;
+      const siteId = `${options.siteName ?? 'site'}-${index}-${row}`;
       await saveSite(app, {
         module,
         siteId,

@@ -28,6 +28,12 @@ create index projects_status on projects (status, starts_at);
 -- A host that asked for patience (Retry-After) is left alone until then, whoever wants something of it.
 alter table hosts add column hold_until timestamptz;
 alter table hosts add column hold_reason text;
+-- Why nothing goes to a host now, for people; null when it is free.
+create function host_wait(h hosts) returns text language sql stable as $$
+  select case when h.stopped then 'Traffic to this host is stopped'
+    when h.hold_until > now() then 'The site asked to wait until ' || to_char(h.hold_until at time zone 'UTC',
+      case when h.hold_until < now() + interval '20 hours' then 'HH24:MI:SS' else 'YYYY-MM-DD HH24:MI' end) || ' UTC' end;
+$$;
 
 -- When the answer was lost: settling is counted from here.
 alter table posts add column lost_at timestamptz;

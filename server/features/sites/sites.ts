@@ -149,7 +149,7 @@ export async function switchHost(app: App, host: string, stopped: boolean): Prom
       .values({ host: name, stopped })
       .onConflict((conflict) => conflict.column('host').doUpdateSet({ stopped }))
       .execute();
-    if (stopped) await parkHost(tx, note, name, 'Traffic to this host is stopped');
+    if (stopped) await parkHost(tx, note, name);
     const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
     note(topics.customSites, { action: 'sitesAdded', sites });
   });
