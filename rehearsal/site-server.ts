@@ -138,8 +138,15 @@ type Fate = SiteReply | 'cut' | 'silence';
 function serve(request: SiteRequest, response: ServerResponse, serving: Serving): void {
   const { slowMs } = serving.faults.dials;
   const isControl = request.path.startsWith('/__');
-  if (slowMs > 0 && !isControl) setTimeout(() => respond(response, answer(request, serving), serving), slowMs);
+  if (slowMs > 0 && !isControl)
+    later(serving, slowMs, (isAnew) => respond(response, isAnew ? 'cut' : answer(request, serving), serving));
   else respond(response, isControl ? answerControl(request, serving) : answer(request, serving), serving);
+}
+
+/** Works after a time; told whether the site was emptied meanwhile: what was on its way then does not land any more. */
+function later({ store }: Serving, afterMs: number, work: (isAnew: boolean) => unknown): void {
+  const { emptied } = store;
+  setTimeout(() => work(store.emptied !== emptied), afterMs).unref();
 }
 
 function answer(request: SiteRequest, serving: Serving): Fate {
@@ -163,7 +170,7 @@ function insteadOfPosting(request: SiteRequest, serving: Serving): Fate | undefi
   if (faults.strikes('failBeforeCommit')) return { status: 500, body: 'Something broke' };
   if (faults.strikes('refuseContent')) return software.refuseContent();
   if (!faults.strikes('takeLater')) return undefined;
-  setTimeout(() => handle(request, serving), faults.dials.takeLater?.afterMs ?? 0);
+  later(serving, faults.dials.takeLater?.afterMs ?? 0, (isAnew) => isAnew || handle(request, serving));
   return { status: 504, body: 'The server behind this gateway did not answer in time' };
 }
 

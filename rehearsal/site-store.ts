@@ -51,7 +51,11 @@ export class SiteStore {
     return gone;
   }
 
+  /** How often it was emptied. */
+  emptied = 0;
+
   clear(): void {
+    this.emptied += 1;
     for (const id of [...this.#posts.keys()]) this.delete(id);
   }
 

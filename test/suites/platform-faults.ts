@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import { until } from '#test/support/until.ts';
 import { expectLive, newContent, type PlatformBench } from './platform-target.ts';
 
 type Bench = () => PlatformBench;
@@ -48,9 +49,11 @@ function doubtTests(platform: Platform, bench: Bench): void {
     const controller = new AbortController();
     const job = bench().job({ signal: controller.signal, key: `slow ${how}` });
     await platform.check(job);
-    bench().site.dial?.({ slowMs: 600 });
-    if (how === 'out of time') bench().timeoutMs = 200;
-    else setTimeout(() => controller.abort(), 200);
+    const { site } = bench();
+    const before = site.requestCount?.() ?? 0;
+    site.dial?.({ slowMs: 60_000 });
+    if (how === 'out of time') bench().timeoutMs = 1_000;
+    else void until('the post has left', () => (site.requestCount?.() ?? 0) > before).then(() => controller.abort());
     const content = newContent({ tags: [] });
     expect((await bench().failure(platform.publish(job, content))).name).toBe('Unconfirmed');
   });

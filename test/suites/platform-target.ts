@@ -16,6 +16,7 @@ export interface SuiteSite {
   resetDials?(): void;
   posts?(): ListedPost[];
   deletePosts?(): void;
+  requestCount?(): number;
   close(): Promise<void>;
 }
 
