@@ -137,7 +137,9 @@ export class Window {
   #apply(body: LiveBody): void {
     switch (body.action) {
       case 'siteStatusChanged':
-        this.#set(rowName(body.projectId, body), body, runText(body));
+        // A page shows the rows that it loaded: a site that was deleted does not come back.
+        if (this.shown.has(rowName(body.projectId, body)))
+          this.#set(rowName(body.projectId, body), body, runText(body));
         break;
       case 'projectStatusChanged':
         this.#set(`project ${body.projectId}`, body, body.status);
@@ -152,6 +154,26 @@ export class Window {
       case 'campaignsDeleted':
         if (body.ids.includes(this.#parts.world.campaignId)) this.shown.clear();
         break;
+      case 'sitesDeleted':
+        for (const { id } of this.#parts.world.projects)
+          for (const { module, siteId } of body.ids) this.#forgetAll(`row ${id} ${module} ${siteId} `);
+        break;
+      case 'urlItemsAdded':
+        for (const item of body.urlItems ?? []) this.shown.set(`link ${item.id}`, linkText(item));
+        break;
+      case 'urlItemEdited':
+        this.shown.set(`link ${body.urlItem.id}`, linkText(body.urlItem));
+        break;
+      case 'urlItemsDeleted':
+        for (const id of body.ids ?? []) this.shown.delete(`link ${id}`);
+        break;
+      default:
+        this.#applyToCampaign(body);
+    }
+  }
+
+  #applyToCampaign(body: LiveBody): void {
+    switch (body.action) {
       case 'statusChanged':
         if (body.id === this.#parts.world.campaignId) this.shown.set('campaign', countsText(body));
         break;
@@ -167,19 +189,6 @@ export class Window {
       case 'urlListsDeleted':
         for (const id of body.ids) this.shown.delete(`set ${id}`);
         if (body.ids.includes(this.#parts.world.outputId)) this.#forgetAll('link ');
-        break;
-      case 'sitesDeleted':
-        for (const { id } of this.#parts.world.projects)
-          for (const { module, siteId } of body.ids) this.#forgetAll(`row ${id} ${module} ${siteId} `);
-        break;
-      case 'urlItemsAdded':
-        for (const item of body.urlItems ?? []) this.shown.set(`link ${item.id}`, linkText(item));
-        break;
-      case 'urlItemEdited':
-        this.shown.set(`link ${body.urlItem.id}`, linkText(body.urlItem));
-        break;
-      case 'urlItemsDeleted':
-        for (const id of body.ids ?? []) this.shown.delete(`link ${id}`);
         break;
       default:
     }
