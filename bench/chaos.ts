@@ -10,6 +10,7 @@ import { shrink } from '#test/chaos/shrink.ts';
  * node bench/chaos.ts --minutes=60 --seed=1                                   embedded store
  * node bench/with-postgres.ts bench/chaos.ts --minutes=60 --engines=1..3      PostgreSQL
  * node bench/chaos.ts --seed=17 --count=1 --steps=0,4,9 --tries=5             one seed again, or some of its actions
+ * node bench/chaos.ts --minutes=10 --only=Stop                                only the promises that name it
  * Exit code 0: no promise broke. --shrink=40 is the number of runs spent to shorten a failing order, 0 for none.
  */
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     steps: { type: 'string' },
     tries: { type: 'string' },
     shrink: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const databaseUrl = process.env.DATABASE_URL || undefined;
@@ -50,8 +52,8 @@ process.exit(failed === 0 ? 0 : 1);
 async function trySeed(seed: number): Promise<void> {
   const whole = makePlan(seed, store, [fewest, most]);
   const plan = values.steps === undefined ? whole : pick(whole, values.steps);
-  let verdict: Verdict = await lab.run(plan);
-  for (let tried = 1; tried < tries && verdict.breaches.length === 0; tried += 1) verdict = await lab.run(plan);
+  let verdict = await run(plan);
+  for (let tried = 1; tried < tries && verdict.breaches.length === 0; tried += 1) verdict = await run(plan);
   const { breaches, ms, requests, pages, restAfterMs } = verdict;
   times.push(ms);
   const size = `${plan.engines} engine(s), ${plan.steps.length} actions, ${requests} requests, ${pages} pages, rest after ${restAfterMs} ms`;
@@ -63,6 +65,12 @@ async function trySeed(seed: number): Promise<void> {
   if (maxRuns > 0 && values.steps === undefined) for (const name of fresh) await shorten(whole, name);
 }
 
+/** Runs a plan; of what it broke, what was asked for. */
+async function run(plan: Plan): Promise<Verdict> {
+  const verdict = await lab.run(plan);
+  return { ...verdict, breaches: verdict.breaches.filter((breach) => breach.invariant.includes(values.only)) };
+}
+
 function pick(plan: Plan, numbers: string): Plan {
   const wanted = new Set(numbers.split(',').map(Number));
   return { ...plan, steps: plan.steps.filter((_, at) => wanted.has(at)) };
@@ -70,8 +78,7 @@ function pick(plan: Plan, numbers: string): Plan {
 
 /** Prints the shortest order that still breaks a promise. */
 async function shorten(plan: Plan, name: string): Promise<void> {
-  const fails = async (candidate: Plan) =>
-    (await lab.run(candidate)).breaches.some((breach) => breach.invariant === name);
+  const fails = async (candidate: Plan) => (await run(candidate)).breaches.some((breach) => breach.invariant === name);
   const { plan: left, runs } = await shrink(plan, fails, { maxRuns, tries: 2 });
   const steps = left.steps.map((step) => plan.steps.indexOf(step)).join();
   console.log(`  shortest order that breaks "${name}" (${runs} runs), --seed=${plan.seed} --count=1 --steps=${steps}`);

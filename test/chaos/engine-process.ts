@@ -10,6 +10,8 @@ export class EngineProcess {
   url: string | undefined;
   /** What it wrote to its log since the last look: warnings and worse. */
   readonly said: string[] = [];
+  /** Ends that nobody asked for, with the last words. */
+  readonly deaths: string[] = [];
   #child: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
   readonly #env: NodeJS.ProcessEnv;
@@ -35,8 +37,10 @@ export class EngineProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       if (this.#child !== child) return;
+      // Who ends it on purpose takes the address away first.
+      if (this.url) this.deaths.push(`ended with ${signal ?? code}: ${this.said.slice(-12).join(' ').slice(0, 900)}`);
       this.#child = undefined;
       this.url = undefined;
     });

@@ -72,6 +72,8 @@ export interface Evidence {
   /** What was still going on when the time for coming to rest was over. */
   unrest: string[];
   restAfterMs: number;
+  /** Processes that ended though nobody asked them to. */
+  deaths: string[];
   /** Log lines of level error, of all processes. */
   logged: string[];
 }

@@ -125,6 +125,7 @@ const broken: Record<string, Record<string, (evidence: Evidence) => void>> = {
     'another status': ({ windows }) => first(windows).shown.set('project 1', 'RUNNING'),
     'a row that is not told': ({ fresh }) => fresh.set('link 9', '{}'),
   },
+  'no process ends by itself': { 'a death': ({ deaths }) => deaths.push('engine 0 ended with 1') },
   'no fault of the program in the log': { 'a fault': ({ logged }) => logged.push('a fault in the program') },
 };
 

@@ -1,5 +1,12 @@
 import type { Breach, Evidence, Invariant } from './evidence.ts';
-import { allAnswered, answersFit, logsStayClean, noServerErrors, windowsTellTruth } from './invariants/answers.ts';
+import {
+  allAnswered,
+  answersFit,
+  logsStayClean,
+  noServerErrors,
+  processesLive,
+  windowsTellTruth,
+} from './invariants/answers.ts';
 import { atOnceHolds, gapHolds, readsHold, retryAfterHolds } from './invariants/pace.ts';
 import { markerOnce, pageRecorded, successHasLink, successStands } from './invariants/pages.ts';
 import { hostSwitchHolds, permissionHolds, stopHolds, triesWithinLimits } from './invariants/sends.ts';
@@ -14,6 +21,7 @@ import {
 
 /** All promises, the gravest first. */
 export const invariants: Invariant[] = [
+  processesLive,
   markerOnce,
   stopHolds,
   permissionHolds,

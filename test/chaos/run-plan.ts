@@ -25,7 +25,10 @@ const restLastsMs = 1_300;
  */
 export async function runPlan(product: Product, plan: Plan): Promise<Evidence> {
   await product.shape(plan);
-  for (const engine of product.engines) engine.said.length = 0;
+  for (const engine of product.engines) {
+    engine.said.length = 0;
+    engine.deaths.length = 0;
+  }
   const operator = new Operator(product.cookie);
   const world = await buildWorld(operator, product.engines[0]?.url ?? '', plan);
   const faults: Fault[] = [];
@@ -140,6 +143,7 @@ async function gather(
     windows: windows.map(({ shown }, engine) => ({ engine, shown: new Map(shown) })),
     fresh,
     unrest: rest.unrest,
+    deaths: product.engines.flatMap(({ deaths }, at) => deaths.map((death) => `engine ${at} ${death}`)),
     restAfterMs: rest.afterMs,
     logged: product.engines.flatMap(({ said }) => said.filter((line) => /"level":[56]0/.test(line)).map(briefly)),
   };

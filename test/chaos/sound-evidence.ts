@@ -105,6 +105,7 @@ export function soundEvidence(): Evidence {
     windows: [{ engine: 0, shown: shown() }],
     fresh: shown(),
     unrest: [],
+    deaths: [],
     restAfterMs: 1_300,
     logged: [],
   };

@@ -1,6 +1,7 @@
 import { WebSocket } from 'undici';
-import { getCampaign } from '#domain/contract/campaigns.ts';
-import { listLinks, type UrlItem } from '#domain/contract/links.ts';
+import type { Profile } from '#domain/contract/accounts.ts';
+import { type Campaign, getCampaign } from '#domain/contract/campaigns.ts';
+import { listLinks, type UrlItem, type UrlList } from '#domain/contract/links.ts';
 import { type LiveBody, type ServerFrame, topics } from '#domain/contract/live.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
 import { isBusy } from '#domain/states/project.ts';
@@ -17,16 +18,32 @@ const rowName = (projectId: number, row: Pick<SiteRow, 'id' | 'email'>) =>
 const runText = ({ status, waitInfo, postUrl, proof }: RowRun) => JSON.stringify({ status, waitInfo, postUrl, proof });
 const linkText = ({ url, proof }: UrlItem) => JSON.stringify({ url, proof: proof.state });
 
+interface CampaignPage {
+  campaign: Pick<Campaign, 'campaignStatus' | 'projectCount'>;
+  projects: { id: number; status: string }[];
+  urlLists: UrlList[];
+  profiles: Profile[];
+}
+
+function showCampaign(shown: Shown, { campaign, projects, urlLists, profiles }: CampaignPage): void {
+  shown.set('campaign', countsText(campaign));
+  for (const { id, status } of projects) shown.set(`project ${id}`, status);
+  for (const { id, count } of urlLists) shown.set(`set ${id}`, String(count));
+  for (const { id, count } of profiles) shown.set(`profile ${id}`, String(count));
+}
+
+const countsText = ({
+  campaignStatus,
+  projectCount: { scheduled, running, starting, failed },
+}: CampaignPage['campaign']) => JSON.stringify({ campaignStatus, scheduled, running, starting, failed });
+
 /** Loads all pages of a world afresh. */
 export async function loadPages(url: string | undefined, cookie: string, world: ChaosWorld): Promise<Shown> {
   const operator = new Operator(cookie);
   const shown: Shown = new Map();
   const campaign = await operator.send(url, getCampaign, { params: { id: world.campaignId } });
   if (campaign.status === null) throw new Error('the pages could not be loaded');
-  const { projects = [] } = (campaign.status === 200 ? campaign.body : {}) as {
-    projects?: { id: number; status: string }[];
-  };
-  for (const { id, status } of projects) shown.set(`project ${id}`, status);
+  if (campaign.status === 200) showCampaign(shown, campaign.body as CampaignPage);
   for (const { id } of world.projects) {
     const { status, body } = await operator.send(url, getProject, { params: { id } });
     if (status !== 200) continue;
@@ -120,7 +137,9 @@ export class Window {
   #apply(body: LiveBody): void {
     switch (body.action) {
       case 'siteStatusChanged':
-        this.#set(rowName(body.projectId, body), body, runText(body));
+        // A page shows the rows that it loaded: a site that was deleted does not come back.
+        if (this.shown.has(rowName(body.projectId, body)))
+          this.#set(rowName(body.projectId, body), body, runText(body));
         break;
       case 'projectStatusChanged':
         this.#set(`project ${body.projectId}`, body, body.status);
@@ -135,9 +154,6 @@ export class Window {
       case 'campaignsDeleted':
         if (body.ids.includes(this.#parts.world.campaignId)) this.shown.clear();
         break;
-      case 'urlListsDeleted':
-        if (body.ids.includes(this.#parts.world.outputId)) this.#forgetAll('link ');
-        break;
       case 'sitesDeleted':
         for (const { id } of this.#parts.world.projects)
           for (const { module, siteId } of body.ids) this.#forgetAll(`row ${id} ${module} ${siteId} `);
@@ -150,6 +166,29 @@ export class Window {
         break;
       case 'urlItemsDeleted':
         for (const id of body.ids ?? []) this.shown.delete(`link ${id}`);
+        break;
+      default:
+        this.#applyToCampaign(body);
+    }
+  }
+
+  #applyToCampaign(body: LiveBody): void {
+    switch (body.action) {
+      case 'statusChanged':
+        if (body.id === this.#parts.world.campaignId) this.shown.set('campaign', countsText(body));
+        break;
+      case 'urlListEdited':
+        this.shown.set(`set ${body.urlList.id}`, String(body.urlList.count));
+        break;
+      case 'profileEdited':
+        this.shown.set(`profile ${body.profile.id}`, String(body.profile.count));
+        break;
+      case 'profilesDeleted':
+        for (const id of body.ids) this.shown.delete(`profile ${id}`);
+        break;
+      case 'urlListsDeleted':
+        for (const id of body.ids) this.shown.delete(`set ${id}`);
+        if (body.ids.includes(this.#parts.world.outputId)) this.#forgetAll('link ');
         break;
       default:
     }

@@ -40,6 +40,11 @@ export const allAnswered: Invariant = {
       .map((call) => `${call.call} (${call.about}) got no answer: ${call.lost}`),
 };
 
+export const processesLive: Invariant = {
+  name: 'no process ends by itself',
+  judge: ({ deaths }) => deaths,
+};
+
 export const windowsTellTruth: Invariant = {
   name: 'what the live channel told equals what the store says',
   judge: ({ windows, fresh, unrest }) =>
