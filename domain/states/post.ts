@@ -99,6 +99,8 @@ export const postStateGroups = {
   queued: ['PLANNED', 'LOOKUP'],
   /** What makes a project hold one of the slots of running projects: a post that waits or is looked up does not. */
   holding: ['PLANNED', 'CLAIMED', 'SENDING'],
+  /** Ends that have a reason to tell. */
+  troubled: ['FAILED', 'UNKNOWN'],
   /** Called off by Stop; what may have been sent is not among them. */
   callable: ['WAITING', 'PLANNED', 'CLAIMED'],
 } as const satisfies Record<string, readonly PostState[]>;

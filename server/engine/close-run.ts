@@ -111,7 +111,7 @@ async function endEvent(tx: Tx, projectId: number, status: ProjectStatus) {
 async function reasonsOf(tx: Tx, projectId: number, runId: number): Promise<string[]> {
   const { rows } = await sql<{ reason: string | null; count: number }>`
     select reason, count(*) as count from (
-      select reason from posts where run_id = ${runId} and state in ('FAILED', 'UNKNOWN')
+      select reason from posts where run_id = ${runId} and state in ${stateList('troubled')}
       union all
       select coalesce(wait_info, 'The answer was lost') from project_sites r where project_id = ${projectId} and checked
         and status = 'UNKNOWN' and not exists (select from posts p where p.run_id = ${runId} and p.module = r.module
