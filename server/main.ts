@@ -57,7 +57,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
     onWake: () => engine?.wake(),
     onGap: () => live.tellGap(),
   });
-  const live = createLive((events) => fanOut.forward(events));
+  const live = createLive(fanOut);
   const outside = createOutside({
     timeoutMs: () => timeoutMs,
     holds: new HostHolds(),

@@ -28,8 +28,8 @@ export async function signOffProcess(store: Store, bootId: string): Promise<void
   await store.db.deleteFrom('processes').where('boot_id', '=', bootId).execute();
 }
 
-/** Removes processes that are gone: of this machine by their process number, of others by silence. */
-async function buryDead(store: Store, bootId: string): Promise<void> {
+/** Removes processes that are gone: of this machine by their process number, of others by silence. Answers how many. */
+async function buryDead(store: Store, bootId: string): Promise<number> {
   const rows = await store.db
     .selectFrom('processes')
     .select(['boot_id', 'host', 'pid', sql<number>`extract(epoch from now() - heartbeat_at) * 1000`.as('silentMs')])
@@ -39,15 +39,17 @@ async function buryDead(store: Store, bootId: string): Promise<void> {
     const isHere = row.host === thisMachine && (row.pid === process.pid || !isRunning(row.pid));
     return store.exclusive || row.silentMs > silentAfterMs || isHere;
   });
-  if (dead.length > 0)
-    await store.db
-      .deleteFrom('processes')
-      .where(
-        'boot_id',
-        'in',
-        dead.map((row) => row.boot_id),
-      )
-      .execute();
+  if (dead.length === 0) return 0;
+  const buried = await store.db
+    .deleteFrom('processes')
+    .where(
+      'boot_id',
+      'in',
+      dead.map((row) => row.boot_id),
+    )
+    .returning('boot_id')
+    .execute();
+  return buried.length;
 }
 
 /**
@@ -56,7 +58,8 @@ async function buryDead(store: Store, bootId: string): Promise<void> {
  * posts it freed.
  */
 export async function rescue(app: { store: Store; live: Live }, bootId: string): Promise<number> {
-  await buryDead(app.store, bootId);
+  // What it committed last it may not have told any more.
+  if ((await buryDead(app.store, bootId)) > 0) app.live.announceGap();
   const abandoned = await abandonedProjects(app.store);
   let nFreed = 0;
   for (const projectId of abandoned)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Store } from '../db/store.ts';
 import { createLine } from './line.ts';
+import type { ToOthers } from './live.ts';
 
 const channel = 'linkwright_live';
 const wakeChannel = 'linkwright_wake';
@@ -14,8 +15,7 @@ const rowsKeptSeconds = 60;
 const maxWaiting = 20_000;
 
 /** Carries live events and wake calls between the processes of one PostgreSQL. */
-export interface FanOut {
-  forward(events: LiveEvent[]): void;
+export interface FanOut extends ToOthers {
   wake(): void;
   close(): Promise<void>;
 }
@@ -32,12 +32,13 @@ interface FanOutOptions {
 
 /** With the embedded store there is only one process and nothing to carry. */
 export async function createFanOut(options: FanOutOptions): Promise<FanOut> {
-  if (options.store.exclusive) return { forward() {}, wake() {}, close: async () => {} };
+  if (options.store.exclusive) return { forward() {}, forwardGap() {}, wake() {}, close: async () => {} };
   const sender = createSender(options);
   const listener = createListener(options);
   await Promise.all([sender.line.ready, listener.ready]);
   return {
     forward: (events) => sender.send({ events }),
+    forwardGap: () => sender.send({ gap: true }),
     wake: () => sender.send({ wake: true }),
     close: async () => {
       await sender.line.close();
@@ -48,6 +49,7 @@ export async function createFanOut(options: FanOutOptions): Promise<FanOut> {
 
 interface Outgoing {
   events?: LiveEvent[];
+  gap?: boolean;
   wake?: boolean;
 }
 
@@ -66,7 +68,8 @@ function createSender({ store, bootId, log }: FanOutOptions) {
   };
   const sendBatch = async (client: pg.Client, batch: Outgoing[]) => {
     const events = batch.flatMap((item) => item.events ?? []);
-    if (events.length > 0) await notify(client, bootId, events);
+    const gap = batch.some((item) => item.gap);
+    if (events.length > 0 || gap) await notify(client, { from: bootId, events, gap });
     if (batch.some((item) => item.wake)) await client.query('select pg_notify($1, $2)', [wakeChannel, bootId]);
     await clear(client);
   };
@@ -100,21 +103,22 @@ function createSender({ store, bootId, log }: FanOutOptions) {
   };
 }
 
-async function notify(client: pg.Client, bootId: string, events: LiveEvent[]): Promise<void> {
-  const payload = JSON.stringify({ from: bootId, events });
+async function notify(client: pg.Client, passed: Passed): Promise<void> {
+  const payload = JSON.stringify(passed);
   if (Buffer.byteLength(payload) < maxPayload) await client.query('select pg_notify($1, $2)', [channel, payload]);
   // The row and its number in one statement: nobody hears of a row that is not there.
   else
     await client.query(
       `with row as (insert into live_payloads (body) values ($1) returning id)
        select pg_notify($2, json_build_object('from', $3::text, 'row', id)::text) from row`,
-      [payload, channel, bootId],
+      [payload, channel, passed.from],
     );
 }
 
 interface Passed {
   from: string;
   events?: LiveEvent[];
+  gap?: boolean;
   row?: number;
 }
 
@@ -129,10 +133,13 @@ function createListener(options: FanOutOptions) {
     }
     const passed = JSON.parse(message.payload ?? '{}') as Passed;
     if (passed.from === options.bootId) return;
-    if (passed.events) options.onEvents(passed.events);
-    if (passed.row === undefined) return;
+    const take = ({ events = [], gap }: Passed) => {
+      options.onEvents(events);
+      if (gap) options.onGap();
+    };
+    if (passed.row === undefined) return take(passed);
     const { rows } = await client.query<{ body: string }>('select body from live_payloads where id = $1', [passed.row]);
-    if (rows[0]) options.onEvents((JSON.parse(rows[0].body) as Passed).events ?? []);
+    if (rows[0]) take(JSON.parse(rows[0].body) as Passed);
   };
   return createLine({
     connection: options.store.connection,

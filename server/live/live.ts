@@ -9,8 +9,10 @@ export interface Live {
   publish(events: LiveEvent[]): void;
   /** Delivers events here only; used for what came from another process. */
   deliver(events: LiveEvent[]): void;
-  /** Says that events of other processes may have been missed: whoever listens loads again. */
+  /** Says that events may have been missed: whoever listens here loads again. */
   tellGap(): void;
+  /** The same in all processes: one of them died, perhaps between a commit and its events. */
+  announceGap(): void;
   onGap(listener: () => void): () => void;
   /** Listens to one topic; the answer ends it. */
   subscribe(address: string, listener: LiveListener): () => void;
@@ -61,8 +63,14 @@ function createThrottle(send: (event: LiveEvent) => void): (event: LiveEvent) =>
   };
 }
 
-/** Makes the hub; `forward` sends events to the other processes. */
-export function createLive(forward: (events: LiveEvent[]) => void): Live {
+/** Carries what is told to the other processes. */
+export interface ToOthers {
+  forward(events: LiveEvent[]): void;
+  forwardGap(): void;
+}
+
+/** Makes the hub of a process. */
+export function createLive(others: ToOthers): Live {
   const listeners = new Map<string, Set<LiveListener>>();
   const gapListeners = new Set<() => void>();
   const pass = createThrottle((event) => {
@@ -71,14 +79,19 @@ export function createLive(forward: (events: LiveEvent[]) => void): Live {
   const deliver = (events: LiveEvent[]) => {
     for (const event of events) if (listeners.has(event.address)) pass(event);
   };
+  const tellGap = () => {
+    for (const listener of [...gapListeners]) listener();
+  };
   return {
     deliver,
     publish(events) {
       deliver(events);
-      forward(events);
+      others.forward(events);
     },
-    tellGap() {
-      for (const listener of [...gapListeners]) listener();
+    tellGap,
+    announceGap() {
+      tellGap();
+      others.forwardGap();
     },
     onGap(listener) {
       gapListeners.add(listener);
