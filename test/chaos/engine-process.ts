@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** After this many starts in a row it counts as broken. */
+const maxStarts = 20;
 const root = new URL('../..', import.meta.url).pathname;
 
 /** One process of the product, that can be killed and started again. */
@@ -21,12 +23,16 @@ export class EngineProcess {
     this.#env = env;
   }
 
-  /** Starts it when it is down; ends when it answers. A start that fails (store away) is told by `url`. */
+  /** Starts it when it is down, again while its store is away, as a supervisor does; ends when it answers. */
   start(): Promise<void> {
-    this.#starting ??= this.#start().finally(() => {
+    this.#starting ??= this.#startUntilUp().finally(() => {
       this.#starting = undefined;
     });
     return this.#starting;
+  }
+
+  async #startUntilUp(): Promise<void> {
+    for (let tried = 0; tried < maxStarts && !this.isUp; tried += 1) await this.#start();
   }
 
   async #start(): Promise<void> {
