@@ -39,11 +39,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: options.databaseUrl };
   const lock = embedded ? await holdLock(connection, options.dataDir) : undefined;
   const pool = new pg.Pool({ ...connection, max: 20, application_name: `linkwright ${process.pid}` });
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('connect', prepareHotStatements);
   let closing = false;
-  pool.on('error', (error) => {
+  const tellLoss = (error: Error) => {
     if (!closing) options.say(`A store connection was lost: ${error.message}`);
+  };
+  // A lost connection is replaced by the pool, and what was under way on it fails; without listeners, on the pool for idle
+  // ones and on each for those in use, it would end the process.
+  pool.on('error', tellLoss);
+  pool.on('connect', (client) => {
+    client.on('error', tellLoss);
+    prepareHotStatements(client);
   });
   const client = await pool.connect();
   try {

@@ -11,6 +11,7 @@ export class Observer {
   readonly posts = new Map<number, SeenPost>();
   readonly sends = new Map<number, Send>();
   readonly #pool: pg.Pool;
+  readonly #nProcesses: number;
   readonly #campaignId: number;
   readonly #projectIds: number[];
   readonly #faults: Fault[];
@@ -18,8 +19,9 @@ export class Observer {
   #running = true;
   #done: Promise<void>;
 
-  constructor(pool: pg.Pool, of: { campaignId: number; projectIds: number[]; faults: Fault[] }) {
+  constructor(pool: pg.Pool, of: { campaignId: number; projectIds: number[]; faults: Fault[]; nProcesses: number }) {
     this.#pool = pool;
+    this.#nProcesses = of.nProcesses;
     this.#campaignId = of.campaignId;
     this.#projectIds = of.projectIds;
     this.#faults = of.faults;
@@ -57,7 +59,11 @@ export class Observer {
 
   /** What is still going on in the store; empty when it rests. */
   async unrest(): Promise<string[]> {
-    const { rows } = await this.#pool.query<{ what: string }>(unrestQuery, [this.#campaignId, this.#projectIds]);
+    const { rows } = await this.#pool.query<{ what: string }>(unrestQuery, [
+      this.#campaignId,
+      this.#projectIds,
+      this.#nProcesses,
+    ]);
     return rows.map((row) => row.what);
   }
 
@@ -79,4 +85,5 @@ const unrestQuery = `
   union all select 'post ' || id || ' is ' || state || coalesce(' (' || reason || ')', '') from posts where project_id = any($2)
     and (state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING') or (state = 'WAITING' and due_at <= now() + interval '30 s'))
   union all select 'link ' || link_id || ' waits for its check' from link_checks
-  union all select 'site ' || site_id || ' waits for its probe' from sites where verify_requested`;
+  union all select 'site ' || site_id || ' waits for its probe' from sites where verify_requested
+  union all select 'a dead process is not noticed' from processes having count(*) > $3`;

@@ -33,7 +33,12 @@ export async function runPlan(product: Product, plan: Plan): Promise<Evidence> {
   const world = await buildWorld(operator, product.engines[0]?.url ?? '', plan);
   const faults: Fault[] = [];
   const projectIds = world.projects.map((project) => project.id);
-  const observer = new Observer(product.pool, { campaignId: world.campaignId, projectIds, faults });
+  const observer = new Observer(product.pool, {
+    campaignId: world.campaignId,
+    projectIds,
+    faults,
+    nProcesses: product.engines.length,
+  });
   const windows = product.engines.map((engine) => new Window(engine, product.cookie, world));
   const follow = setInterval(() => void openAll(windows), 100);
   try {
