@@ -122,9 +122,12 @@ export const statusTellsRun: Invariant = {
     dump.projects.flatMap((project) => {
       const run = dump.runs.find((one) => one.id === project.runId);
       if (!run?.ended || unrest.length > 0 || !restStatuses.has(project.status)) return [];
-      const facts = `project ${project.id} is ${project.status} after a run with ${run.succeeded} successes of ${run.planned}`;
-      if (project.status === 'COMPLETED' && run.succeeded === 0) return [facts];
-      return [];
+      // Sites that succeeded in an earlier run count (D-ENG-03, D-ENG-04).
+      const rows = dump.rows.filter((row) => row.projectId === project.id && row.status === 'SUCCESS');
+      if (project.status !== 'COMPLETED' || rows.length > 0) return [];
+      return [
+        `project ${project.id} is COMPLETED without a site that succeeded (last run ${run.succeeded} of ${run.planned})`,
+      ];
     }),
 };
 
