@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['test/real/**/*.test.ts', 'test/journeys/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 600_000,
           fileParallelism: false,
         },
