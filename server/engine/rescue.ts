@@ -6,6 +6,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
+import { freeChecks } from './link-checks.ts';
 
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */
 const silentAfterMs = 15_000;
@@ -58,6 +59,7 @@ async function buryDead(store: Store, bootId: string): Promise<void> {
  */
 export async function rescue(app: { store: Store; live: Live }, bootId: string, settleMs: number): Promise<number> {
   await buryDead(app.store, bootId);
+  await freeChecks(app.store, bootId);
   return commit(app, async (tx, note) => {
     const freed = await freePosts(tx, settleMs);
     for (const post of freed)
@@ -71,8 +73,6 @@ export async function rescue(app: { store: Store; live: Live }, bootId: string, 
         postUrl: null,
         proof: null,
       });
-    await sql`update link_checks set claimed_by = null, claimed_at = null
-      where claimed_by is not null and claimed_by not in (select boot_id from processes)`.execute(tx);
     return freed.length;
   });
 }

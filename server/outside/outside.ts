@@ -3,7 +3,7 @@ import type { OutsideAnswer, OutsideRequest, Tools } from '#connectors/kit/contr
 import { Fatal } from '#connectors/kit/errors.ts';
 import { errorForStatus } from '#connectors/kit/read-answer.ts';
 import { findPlatform } from '#connectors/registry.ts';
-import type { PageReading } from '#domain/rules/proof.ts';
+import type { PageReading } from '#domain/rules/page-reading.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type AccountState, AccountStates } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';

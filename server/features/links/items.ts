@@ -5,8 +5,10 @@ import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#doma
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
+import { tellCheck } from '../../engine/check-progress.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
+import { lockLinkSet, moveCheck } from './checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, toUrlItem } from './queries.ts';
 
@@ -65,6 +67,7 @@ export async function editLink(app: App, id: number, link: LinkLine): Promise<Ur
       .returning(linkColumns)
       .executeTakeFirst();
     if (!row) throw new NotFound('link');
+    await moveCheck(tx, id);
     const urlItem = toUrlItem(app.secrets, row);
     note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
     return urlItem;
@@ -81,8 +84,8 @@ export type Doomed = { ids: number[] } | (LinkFilter & { all: true });
 
 /** Deletes links; unknown ones are passed over. All that fit are counted, not named. */
 export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
-  return commit(app, async (tx, note) => {
-    await getLinkSet(tx, listId);
+  const gone = await commit(app, async (tx, note) => {
+    await lockLinkSet(tx, listId);
     const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
     const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
     const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
@@ -90,6 +93,9 @@ export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
     await noteLinkSet(tx, note, listId);
     return { ids, count };
   });
+  // They may have been the last ones of a check.
+  if (gone.count > 0) await tellCheck(app, listId);
+  return gone;
 }
 
 async function deleteByIds(tx: Tx, listId: number, ids: number[]): Promise<number[]> {

@@ -3,6 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { toCheck } from '../../engine/check-progress.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
@@ -39,16 +40,14 @@ export async function getLinkSet(db: Queryable, id: number) {
   return {
     urlList: toUrlList(row),
     keywords: row.keywords ?? newKeywords,
-    check: {
-      state: row.checking ? ('CHECKING' as const) : ('IDLE' as const),
-      total: row.check_total,
-      done: row.check_done,
-    },
+    check: toCheck(row),
     proofCounts: {
-      NONE: row.count - row.live - row.changed - row.missing,
+      NONE: row.count - row.live - row.changed - row.missing - row.unreadable,
       LIVE: row.live,
       CHANGED: row.changed,
       MISSING: row.missing,
+      UNREADABLE: row.unreadable,
+      TROUBLED: row.troubled,
     },
   };
 }
