@@ -25,6 +25,8 @@ export interface PageReading {
   reason: string | null;
   /** The answer was good, but its text could not be read to its end. */
   unreadable?: true;
+  /** A redirect to another host that was not followed, and how many came before it. */
+  movedTo?: { url: string; hops: number };
   /** It is longer than what is read: a link may stand behind the cut. */
   isCut?: true;
   /** Wait that the answer asked for. */

@@ -110,6 +110,9 @@ interface LinkChecks {
   due_at: WithDefault<Date>;
   tries: WithDefault<number>;
   troubles: Generated<number>;
+  at_url: string | null;
+  hops: Generated<number>;
+  home: string | null;
   counted: WithDefault<boolean>;
   claimed_by: string | null;
   claimed_at: Date | null;

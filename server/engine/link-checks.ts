@@ -27,6 +27,9 @@ export interface ClaimedCheck {
   before?: Proof['links'] | null;
   /** The host whose one reading this is; missing for the reading that follows a post in the post's own slot. */
   host?: string;
+  /** Where redirects have led so far, and how many. */
+  atUrl?: string | null;
+  hops?: number;
 }
 
 /** Least time between the beginnings of two reads of one host, in ms. */
@@ -79,7 +82,7 @@ export async function claimChecks(store: Store, bootId: string, limit: number): 
       where c.link_id = picked.link_id returning c.*
     )
     select c.link_id as "linkId", c.url_list_id as "urlListId", i.url, i.links_on_page as "linksOnPage", c.counted, c.tries,
-      c.troubles, c.host, i.placed, i.proof->'links' as before
+      c.troubles, c.host, c.at_url as "atUrl", c.hops, i.placed, i.proof->'links' as before
     from claimed c join url_items i on i.id = c.link_id`.execute(store.db);
   return rows;
 }
@@ -93,6 +96,25 @@ export function expectedLinks(check: Pick<ClaimedCheck, 'placed' | 'linksOnPage'
     .map((url) => ({ url }));
 }
 
+/** The next reading begins where the link says. */
+export const homeAgain = sql`host = coalesce(link_checks.home, link_checks.host), home = null, at_url = null, hops = 0`;
+
+/** Lets a check go on at another host, to which a redirect led. */
+export async function moveOn(
+  app: { store: Store; bootId: string },
+  { linkId, host }: ClaimedCheck,
+  { url, hops }: { url: string; hops: number },
+): Promise<void> {
+  await sql`
+    with moved as (
+      update link_checks set claimed_by = null, claimed_at = null, due_at = now(), home = coalesce(home, host),
+        host = ${new URL(url).host}, at_url = ${url}, hops = ${hops}
+      where link_id = ${linkId} and claimed_by = ${app.bootId} returning 1
+    )
+    update hosts set reading_by = null where host = ${host ?? ''} and reading_by = ${app.bootId}
+      and (select count(*) from moved) >= 0`.execute(app.store.db);
+}
+
 /** Puts a check back for a later try; `looked`: its page was read and did not show everything. */
 export async function putBack(
   app: { store: Store; bootId: string },
@@ -102,7 +124,7 @@ export async function putBack(
   await sql`
     with back as (
       update link_checks set claimed_by = null, claimed_at = null, tries = tries + ${looked ? 1 : 0}::int,
-        due_at = now() + make_interval(secs => ${afterMs / 1_000})
+        due_at = now() + make_interval(secs => ${afterMs / 1_000}), ${homeAgain}
       where link_id = ${linkId} and claimed_by = ${app.bootId} returning 1
     )
     update hosts set reading_by = null where host = ${host ?? ''} and reading_by = ${app.bootId}

@@ -9,7 +9,7 @@ import type { LinkRow } from '../db/tables.ts';
 import { commit, commitOne, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { tellCheck } from './check-progress.ts';
-import type { ClaimedCheck } from './link-checks.ts';
+import { type ClaimedCheck, homeAgain } from './link-checks.ts';
 import { noteSiteStatus } from './site-status.ts';
 
 interface Parts {
@@ -93,13 +93,13 @@ async function writeWord(on: Queryable, bootId: string, check: ClaimedCheck, wor
 export async function storeTrouble(
   app: Parts,
   check: ClaimedCheck,
-  { trouble, hosts }: { trouble: PageTrouble; hosts: string[] },
+  { trouble, host }: { trouble: PageTrouble; host: string },
   tell: TellLink,
 ): Promise<void> {
   await commit(app, async (tx, note) => {
     const row = await writeTrouble(tx, app.bootId, check, trouble);
     if (row) noteProved(note, row, tell);
-    if (trouble.holdMs !== undefined) await holdHosts(tx, hosts, { reason: trouble.reason, holdMs: trouble.holdMs });
+    if (trouble.holdMs !== undefined) await holdHost(tx, host, { reason: trouble.reason, holdMs: trouble.holdMs });
     await sql`update hosts set reading_by = null where host = ${check.host ?? ''} and reading_by = ${app.bootId}`.execute(
       tx,
     );
@@ -107,10 +107,9 @@ export async function storeTrouble(
   await tellCheck(app, check.urlListId);
 }
 
-async function holdHosts(tx: Tx, hosts: string[], hold: { reason: string; holdMs: number }): Promise<void> {
+async function holdHost(tx: Tx, host: string, hold: { reason: string; holdMs: number }): Promise<void> {
   await sql`insert into hosts (host, hold_until, hold_reason)
-    select h, now() + make_interval(secs => ${hold.holdMs / 1_000}), ${hold.reason} from unnest(${hosts}::text[]) h
-    group by h order by h
+    values (${host}, now() + make_interval(secs => ${hold.holdMs / 1_000}), ${hold.reason})
     on conflict (host) do update set hold_reason = excluded.hold_reason,
       hold_until = greatest(hosts.hold_until, excluded.hold_until)`.execute(tx);
 }
@@ -128,7 +127,8 @@ async function writeTrouble(tx: Tx, bootId: string, check: ClaimedCheck, trouble
       delete from link_checks where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs === null}::boolean
         and (select count(*) from item) >= 0
     ), again as (
-      update link_checks set claimed_by = null, claimed_at = null, counted = false, troubles = troubles + 1, due_at = ${next}
+      update link_checks set claimed_by = null, claimed_at = null, counted = false, troubles = troubles + 1, due_at = ${next},
+        ${homeAgain}
       where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs !== null}::boolean
         and (select count(*) from item) >= 0
     ), shown as (

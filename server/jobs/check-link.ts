@@ -1,6 +1,6 @@
 import { judgePage } from '#domain/rules/proof.ts';
 import type { App } from '../app.ts';
-import { type ClaimedCheck, expectedLinks, putBack, takeInHand } from '../engine/link-checks.ts';
+import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/link-checks.ts';
 import { settleHeld, storeProof, storeTrouble, type TellLink } from '../engine/store-proof.ts';
 import { noteLink } from '../features/links/items.ts';
 
@@ -25,24 +25,21 @@ export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSign
 }
 
 async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
-  const page = await app.outside.readPage(check.url, signal);
+  // The reading that follows a post goes all the way in the post's slot; others go on at the pace of the next host.
+  const route = { hops: check.hops ?? 0, staysOnHost: check.host !== undefined };
+  const page = await app.outside.readPage(check.atUrl ?? check.url, signal, route);
+  if (page.movedTo) return moveOn(app, check, page.movedTo);
   const word = judgePage(page, expectedLinks(check), { url: check.url, before: check.before ?? [] });
   const tell: TellLink = (note, link) => noteLink(app, note, link);
   if (word.state === 'UNREADABLE') {
-    const hosts = [check.host, check.url, page.finalUrl].flatMap((text) => hostOf(text) ?? []);
-    return storeTrouble(app, check, { trouble: word, hosts }, tell);
+    const host = URL.canParse(page.finalUrl) ? new URL(page.finalUrl).host : (check.host ?? '');
+    return storeTrouble(app, check, { trouble: word, host }, tell);
   }
   const isGone = word.httpStatus === 404 || word.httpStatus === 410;
   // The page of a post that was just made may need a moment to appear.
   const isSure = word.state === 'LIVE' || check.tries > 0 || (isGone && (check.counted || check.before));
   if (!isSure) return putBack(app, check, { afterMs: secondLookMs, looked: true });
   return storeProof(app, check, word, tell);
-}
-
-/** Host with port; undefined without an address. */
-function hostOf(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined;
-  return URL.canParse(text) && text.includes('//') ? new URL(text).host : text;
 }
 
 /** Counts links of running checks as done whose host has to be left alone; answers how many. */

@@ -9,7 +9,7 @@ import { type AccountState, AccountStates } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
-import { readPage } from './read-page.ts';
+import { type Route, readPage } from './read-page.ts';
 import { createAgent, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
 import { decodeBody, redirectTarget } from './wire-answer.ts';
 
@@ -40,7 +40,7 @@ export interface ToolsOf {
 export interface Outside {
   toolsFor(of: ToolsOf): Tools;
   /** Reads a public page as a stranger; throws only when the signal calls it off. */
-  readPage(url: string, signal: AbortSignal): Promise<PageReading>;
+  readPage(url: string, signal: AbortSignal, route?: Route): Promise<PageReading>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,8 @@ export function createOutside(settings: OutsideSettings): Outside {
         memory: state.memory,
       };
     },
-    readPage: (url, signal) => readPage({ agent, userAgent, timeoutMs: settings.timeoutMs() }, url, signal),
+    readPage: (url, signal, route = {}) =>
+      readPage({ agent, userAgent, timeoutMs: settings.timeoutMs() }, url, { ...route, signal }),
     close: () => agent.destroy(),
   };
 }

@@ -21,19 +21,32 @@ const maxRedirects = 5;
 /** Letters that are read at one go: other work comes in between. */
 const portion = 64 * 1024;
 
+/** How far a reading may go. */
+export interface Route {
+  /** Redirects that were followed before. */
+  hops?: number;
+  /** Stop where a redirect leaves the host: the answer says where it leads. */
+  staysOnHost?: boolean;
+}
+
 /** Reads a public page without login or cookies. Throws Retryable when called off; every other trouble is in `reason`. */
-export async function readPage(reader: PageReader, address: string, signal: AbortSignal): Promise<PageReading> {
+export async function readPage(
+  reader: PageReader,
+  address: string,
+  { signal, hops = 0, staysOnHost = false }: Route & { signal: AbortSignal },
+): Promise<PageReading> {
   let finalUrl = address;
   try {
     let url = new URL(address);
-    for (let hop = 0; ; hop += 1) {
+    for (let hop = hops; ; hop += 1) {
       checkUrl(url);
       finalUrl = url.href;
       const wire = await fetchOnce(reader, url, signal);
       const { reading, refreshTo } = await readAnswer(wire, url);
       const target = redirectTarget(wire, url) ?? refreshTarget(refreshTo, url);
       if (target === undefined) return reading;
-      if (hop === maxRedirects) return { ...reading, unreadable: true, reason: 'The page redirects too often' };
+      if (hop >= maxRedirects) return { ...reading, unreadable: true, reason: 'The page redirects too often' };
+      if (staysOnHost && target.host !== url.host) return { ...reading, movedTo: { url: target.href, hops: hop + 1 } };
       url = target;
     }
   } catch (error) {

@@ -20,6 +20,10 @@ create index url_items_troubled on url_items (url_list_id, id) where troubled;
 
 -- Readings that failed in a row.
 alter table link_checks add column troubles int not null default 0;
+-- Where a redirect to another host led: the reading goes on there at that host's pace, and begins at home the next time.
+alter table link_checks add column at_url text;
+alter table link_checks add column hops int not null default 0;
+alter table link_checks add column home text;
 create index link_checks_counted on link_checks (url_list_id) where counted;
 create index link_checks_in_hand on link_checks (host) where claimed_by is not null;
 

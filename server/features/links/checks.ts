@@ -3,6 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
 import { toCheck } from '../../engine/check-progress.ts';
+import { homeAgain } from '../../engine/link-checks.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { getLinkSet } from './links.ts';
@@ -51,7 +52,7 @@ async function queueChecks(tx: Tx, listId: number, ids: number[] | undefined): P
     ), queued as (
       insert into link_checks (link_id, url_list_id, host)
       select id, ${listId}::bigint, ${hostInUrl} from links order by id
-      on conflict (link_id) do update set counted = true, tries = 0, troubles = 0, due_at = now() returning 1
+      on conflict (link_id) do update set counted = true, tries = 0, troubles = 0, due_at = now(), ${homeAgain} returning 1
     )
     select count(*) as total from queued`.execute(tx);
   return rows[0]?.total ?? 0;
@@ -77,6 +78,7 @@ export async function stopCheck(app: App, listId: number): Promise<void> {
 
 /** A link whose address was edited is read at the pace of its new host. */
 export async function moveCheck(tx: Tx, linkId: number): Promise<void> {
-  await sql`update link_checks set host = i.host from (select ${hostInUrl} as host from url_items where id = ${linkId}) i
+  await sql`update link_checks set host = i.host, home = null, at_url = null, hops = 0
+    from (select ${hostInUrl} as host from url_items where id = ${linkId}) i
     where link_id = ${linkId}`.execute(tx);
 }
