@@ -6,6 +6,8 @@ declare class URL {
   readonly hostname: string;
   readonly host: string;
   readonly protocol: string;
+  readonly pathname: string;
+  readonly search: string;
 }
 declare class TextEncoder {
   encode(value: string): Uint8Array<ArrayBuffer>;

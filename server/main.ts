@@ -11,7 +11,7 @@ import { readProject } from './features/projects/project-forms.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
-import { checkLink } from './jobs/check-link.ts';
+import { checkLink, settleHeldChecks } from './jobs/check-link.ts';
 import { createCountsTeller } from './jobs/tell-counts.ts';
 import { verifySite } from './jobs/verify-site.ts';
 import { workOnPost } from './jobs/work-on-post.ts';
@@ -90,6 +90,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
       jobs: {
         workOnPost: (post, signal) => workOnPost(app, together, post, signal),
         checkLink: (check, signal) => checkLink(app, check, signal),
+        settleHeldChecks: () => settleHeldChecks(app),
         verifySite: (signal) => verifySite(app, signal),
         tellCounts: () => counts.tell(),
         readProject,

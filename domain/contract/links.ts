@@ -15,33 +15,11 @@ import {
   success,
   text,
 } from './call.ts';
+import { proof, proofCounts, proofState } from './proofs.ts';
 
 /** A link set: target URLs with anchors, or the pages that a project made (part L). */
 export const urlList = z.object({ id, name: z.string(), campaignId: id, count: z.number() });
 export type UrlList = z.infer<typeof urlList>;
-
-/** What a stranger saw on the page: LIVE all there, CHANGED there but altered, MISSING gone, NONE not checked yet. */
-export const proofState = z.enum(['NONE', 'CHECKING', 'LIVE', 'CHANGED', 'MISSING']);
-export type ProofState = z.infer<typeof proofState>;
-
-/** Proof of a link: the public page, read without login (issue A point 8, D-ENG-21). */
-export const proof = z.object({
-  state: proofState,
-  checkedAt: z.string().nullable(),
-  /** HTTP status of the page; null when it could not be reached. */
-  httpStatus: z.number().nullable(),
-  /** What differs or why it failed, for people. */
-  reason: z.string().nullable(),
-  links: z.array(
-    z.object({
-      url: z.string(),
-      anchor: z.string().nullable(),
-      rel: z.string().nullable(),
-      found: z.boolean(),
-    }),
-  ),
-});
-export type Proof = z.infer<typeof proof>;
 
 export const urlItem = z.object({
   id,
@@ -107,14 +85,6 @@ export const linkCheck = z.object({
   total: z.number(),
   done: z.number(),
 });
-/** How many links of the set are in which proof state. */
-export const proofCounts = z.object({
-  NONE: z.number(),
-  LIVE: z.number(),
-  CHANGED: z.number(),
-  MISSING: z.number(),
-});
-
 /** Placed links of a set by anchor type; `total` counts those with their own anchor too. */
 export const linkSetMix = defineCall({
   id: 'linkSetMix',

@@ -6,12 +6,13 @@ import { defineCall, id, idParams, idsBody, idsReply, requiredName, success } fr
 import { campaign } from './campaigns.ts';
 import { contentGroup } from './content.ts';
 import { indexerFields, indexerProblems, indexerProject } from './indexer-project.ts';
-import { proof, urlList } from './links.ts';
+import { urlList } from './links.ts';
 import { creatableModules, type Module, module, type ProjectKind } from './modules.ts';
 import { postingFields, postingProblems, postingProject } from './posting-project.ts';
 import { privateNetwork } from './private-networks.ts';
 import { projectRow } from './project-row.ts';
 import type { Problem } from './project-rules.ts';
+import { proofState } from './proofs.ts';
 import { siteKey } from './sites.ts';
 
 /** Run status of a site in a project; UNKNOWN waits for the operator (D-ENG-19), STOPPED was called off (D-ENG-23). */
@@ -29,8 +30,7 @@ export const siteRow = z.object({
   checked: z.boolean(),
   /** Page of the last success and what a stranger saw there; null before. */
   postUrl: z.string().nullable(),
-  proof: proof.shape.state.nullable(),
-  /** Grows with every change of the row; 0 before the first. */
+  proof: proofState.nullable(),
   version: z.number(),
 });
 export type SiteRow = z.infer<typeof siteRow>;

@@ -38,7 +38,8 @@ async function isDone(app: App, demo: DemoCampaign): Promise<boolean> {
   const ids = demo.projects.map((project) => project.id);
   const projects = await app.store.db.selectFrom('projects').where('id', 'in', ids).select(['status']).execute();
   if (projects.some((project) => isBusy(project.status) || project.status === 'SCHEDULED')) return false;
-  return (await app.store.db.selectFrom('link_checks').select('link_id').limit(1).executeTakeFirst()) === undefined;
+  const waiting = app.store.db.selectFrom('link_checks').where('troubles', '=', 0).select('link_id').limit(1);
+  return (await waiting.executeTakeFirst()) === undefined;
 }
 
 async function runToEnd(app: App, demo: DemoCampaign): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { PostContent } from '#connectors/kit/contract.ts';
-import type { AnchorType, LinkSetKeywords, Proof, ProofState } from '#domain/contract/links.ts';
+import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
+import type { AnchorType, LinkSetKeywords } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects.ts';
+import type { Proof, ProofState } from '#domain/contract/proofs.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { PostState } from '#domain/states/post.ts';
@@ -75,9 +76,12 @@ interface UrlLists {
   live: Generated<number>;
   changed: Generated<number>;
   missing: Generated<number>;
+  unreadable: Generated<number>;
+  troubled: Generated<number>;
   keywords: JsonOrNull<LinkSetKeywords>;
   check_total: WithDefault<number>;
-  check_done: WithDefault<number>;
+  check_left: WithDefault<number>;
+  /** In the view: a link of a check is left. In the table: the end of the check has not been told yet. */
   checking: WithDefault<boolean>;
 }
 interface UrlItems {
@@ -96,6 +100,8 @@ interface UrlItems {
   proof_state: WithDefault<Exclude<ProofState, 'CHECKING'>>;
   proof: JsonOrNull<Proof>;
   checked_at: Date | null;
+  placed: JsonOrNull<PlacedLink[]>;
+  troubled: Generated<boolean>;
 }
 interface LinkChecks {
   link_id: number;
@@ -103,6 +109,10 @@ interface LinkChecks {
   host: string;
   due_at: WithDefault<Date>;
   tries: WithDefault<number>;
+  troubles: Generated<number>;
+  at_url: string | null;
+  hops: Generated<number>;
+  home: string | null;
   counted: WithDefault<boolean>;
   claimed_by: string | null;
   claimed_at: Date | null;
@@ -176,6 +186,9 @@ interface Hosts {
   check_next_at: Generated<Date>;
   hold_until: Date | null;
   hold_reason: string | null;
+  reading_by: string | null;
+  reading_since: Date | null;
+  check_due_at: Date | null;
 }
 interface Sites {
   module: Module;
@@ -260,7 +273,7 @@ interface Attempts {
 }
 
 /** A link as read from the store, its password sealed. */
-export type LinkRow = Omit<Selectable<UrlItems>, 'post_id' | 'placed_count' | 'checked_at'>;
+export type LinkRow = Omit<Selectable<UrlItems>, 'post_id' | 'placed_count' | 'checked_at' | 'placed' | 'troubled'>;
 
 /** All tables, as Kysely reads them. */
 export interface Tables extends SignInTables {

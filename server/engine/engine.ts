@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Store } from '../db/store.ts';
 import type { Live } from '../live/live.ts';
+import { tellEnds } from './check-progress.ts';
 import { type ClaimedPost, claimPosts } from './claim.ts';
-import { type ClaimedCheck, claimChecks } from './link-checks.ts';
+import { type ClaimedCheck, claimChecks, hostGapMs } from './link-checks.ts';
 import { readOptions } from './options.ts';
 import type { ReadProject } from './plan-project.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
@@ -12,6 +13,8 @@ import { tick } from './schedule-tick.ts';
 export interface Jobs {
   workOnPost(post: ClaimedPost, signal: AbortSignal): Promise<void>;
   checkLink(check: ClaimedCheck, signal: AbortSignal): Promise<void>;
+  /** Counts checks as done whose host has to be left alone. */
+  settleHeldChecks(): Promise<number>;
   /** Probes one site that asks for it; false when none does. */
   verifySite(signal: AbortSignal): Promise<boolean>;
   /** Tells counts and usage that changed since the last call. */
@@ -126,6 +129,8 @@ export class Engine {
       this.nextTickAt = now + tickEveryMs;
       const { toVerify } = await tick(this.parts, jobs.readProject);
       await jobs.tellCounts();
+      if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
+      await tellEnds(this.parts);
       this.lookForChecks = true;
       for (let at = this.verifies; toVerify && at < maxVerifiesAtOnce; at += 1)
         this.work('verifies', () => this.verify());
@@ -141,12 +146,21 @@ export class Engine {
     const posts =
       postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
     for (const post of posts) this.work('posts', () => jobs.workOnPost(post, this.abort.signal));
-    const mayHaveChecks = this.checks > 0 || this.lookForChecks;
+    const checkRoom = this.lookForChecks ? maxChecksAtOnce - this.checks : 0;
     this.lookForChecks = false;
-    const checkRoom = mayHaveChecks ? maxChecksAtOnce - this.checks : 0;
     const checks = checkRoom > 0 ? await claimChecks(store, bootId, checkRoom) : [];
     for (const check of checks) this.work('checks', () => jobs.checkLink(check, this.abort.signal));
+    if (checks.length > 0) this.lookAgainAfterGap();
     return posts.length + checks.length;
+  }
+
+  /** The hosts that were read may be read again when their gap is over. */
+  private lookAgainAfterGap(): void {
+    const timer = setTimeout(() => {
+      this.lookForChecks = true;
+      this.signal();
+    }, hostGapMs);
+    timer.unref();
   }
 
   /** Probes sites until none asks for it. */
@@ -169,6 +183,7 @@ export class Engine {
       .finally(() => {
         this[kind] -= 1;
         this.inWork.delete(done);
+        if (kind === 'checks') this.lookForChecks = true;
         // A free place, and perhaps a site that is ready again.
         if (kind !== 'verifies') this.signal();
       });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { PlacedLink } from '#connectors/kit/contract.ts';
-import type { Proof } from '#domain/contract/links.ts';
-import { topics } from '#domain/contract/live.ts';
-import type { Module } from '#domain/contract/modules.ts';
-import type { SiteStatus } from '#domain/contract/projects.ts';
-import type { ExpectedLink } from '#domain/rules/proof.ts';
-import type { Queryable, Store, Tx } from '../db/store.ts';
-import type { LinkRow } from '../db/tables.ts';
-import { commit, commitOne, type Note } from '../live/commit.ts';
-import type { Live } from '../live/live.ts';
-import { noteSiteStatus } from './site-status.ts';
+import type { Proof } from '#domain/contract/proofs.ts';
+import type { ExpectedLink } from '#domain/rules/standing-links.ts';
+import type { Store } from '../db/store.ts';
+
+/*
+ * Checks are rows that claim themselves, one reading at a time per host over all processes (docs/decisions/0010).
+ * Whoever writes takes locks in this order: url_lists, url_items, link_checks, project_sites, hosts; several rows of a
+ * table by their key. Claims and rescues pass over what is locked and wait for nobody.
+ */
 
 /** A link whose page is to be read. */
 export interface ClaimedCheck {
@@ -18,35 +17,73 @@ export interface ClaimedCheck {
   url: string;
   linksOnPage: string;
   counted: boolean;
+  /** Readings that found less than everything. */
   tries: number;
   /** What the post placed; null for links that no post of ours made. */
   placed: PlacedLink[] | null;
+  /** Readings in a row that failed. */
+  troubles?: number;
+  /** Links of the last good word. */
+  before?: Proof['links'] | null;
+  /** The host whose one reading this is; missing for the reading that follows a post in the post's own slot. */
+  host?: string;
+  /** Where redirects have led so far, and how many. */
+  atUrl?: string | null;
+  hops?: number;
 }
 
-/** Least time between two reads of one host in a check, in ms. */
-const hostGapMs = 250;
+/** Least time between the beginnings of two reads of one host, in ms. */
+export const hostGapMs = 250;
+/** What is in our own hands and nobody reads is given back after this time, in ms. */
+const forgottenAfterMs = 30_000;
 
-/** Claims due checks, at most one per host at a time and not before the host's gap. */
+/** Links and hosts that this process reads right now. */
+const inHand = new WeakMap<Store, { links: Set<number>; hosts: Set<string> }>();
+function handOf(store: Store) {
+  const hand = inHand.get(store) ?? { links: new Set<number>(), hosts: new Set<string>() };
+  inHand.set(store, hand);
+  return hand;
+}
+
+/** Notes that a check is being read; the answer ends it. */
+export function takeInHand(store: Store, { linkId, host }: ClaimedCheck): () => void {
+  const hand = handOf(store);
+  hand.links.add(linkId);
+  if (host !== undefined) hand.hosts.add(host);
+  return () => {
+    hand.links.delete(linkId);
+    if (host !== undefined) hand.hosts.delete(host);
+  };
+}
+
+/** Claims due checks, at most one per host: none while a host is held, stopped, read by anyone, or within its gap. */
 export async function claimChecks(store: Store, bootId: string, limit: number): Promise<ClaimedCheck[]> {
-  const { rows } = await sql<ClaimedCheck>`
-    with ready as (
-      update hosts h set check_next_at = now() + make_interval(secs => ${hostGapMs / 1_000})
-      where h.host in (
-        select host from hosts where not stopped and check_next_at <= now()
-          and exists (select from link_checks c where c.host = hosts.host and c.claimed_by is null and c.due_at <= now())
-        order by check_next_at limit ${limit} for update skip locked)
-      returning h.host
-    ), picked as (
-      select c.link_id from ready r cross join lateral (
+  const { rows } = await sql<ClaimedCheck & { before: Proof['links'] | null; host: string }>`
+    with ready as materialized (
+      select host from hosts
+      where check_due_at <= now() and check_next_at <= now() and not stopped and reading_by is null
+        and (hold_until is null or hold_until <= now())
+        and not exists (select from link_checks c where c.host = hosts.host and c.claimed_by is not null)
+      order by check_due_at limit ${limit} for no key update skip locked
+    ), picked as materialized (
+      select r.host, c.link_id from ready r left join lateral (
         select link_id from link_checks where host = r.host and claimed_by is null and due_at <= now()
-        order by due_at limit 1 for update skip locked) c
+        order by due_at, link_id limit 1 for update skip locked) c on true
+    ), taken as (
+      update hosts h set
+        reading_by = case when p.link_id is null then null else ${bootId}::uuid end,
+        reading_since = now(),
+        check_next_at = case when p.link_id is null then h.check_next_at else now() + make_interval(secs => ${hostGapMs / 1_000}) end,
+        check_due_at = (select min(due_at) from link_checks c
+          where c.host = h.host and c.claimed_by is null and c.link_id is distinct from p.link_id)
+      from picked p where h.host = p.host
     ), claimed as (
       update link_checks c set claimed_by = ${bootId}, claimed_at = now() from picked
       where c.link_id = picked.link_id returning c.*
     )
     select c.link_id as "linkId", c.url_list_id as "urlListId", i.url, i.links_on_page as "linksOnPage", c.counted, c.tries,
-      p.content->'links' as placed
-    from claimed c join url_items i on i.id = c.link_id left join posts p on p.id = i.post_id`.execute(store.db);
+      c.troubles, c.host, c.at_url as "atUrl", c.hops, i.placed, i.proof->'links' as before
+    from claimed c join url_items i on i.id = c.link_id`.execute(store.db);
   return rows;
 }
 
@@ -59,102 +96,64 @@ export function expectedLinks(check: Pick<ClaimedCheck, 'placed' | 'linksOnPage'
     .map((url) => ({ url }));
 }
 
-/**
- * Stores a proof on the link and on the site row of its post, and counts the check; `tell` notes the link as it is now. It
- * may reach the disk later: a proof that is lost with the machine is made again.
- */
-export async function storeProof(
-  app: { store: Store; live: Live },
-  check: Pick<ClaimedCheck, 'linkId' | 'urlListId' | 'counted'>,
-  proof: Proof,
-  tell: (note: Note, link: LinkRow) => void,
+/** The next reading begins where the link says. */
+export const homeAgain = sql`host = coalesce(link_checks.home, link_checks.host), home = null, at_url = null, hops = 0`;
+
+/** Lets a check go on at another host, to which a redirect led. */
+export async function moveOn(
+  app: { store: Store; bootId: string },
+  { linkId, host }: ClaimedCheck,
+  { url, hops }: { url: string; hops: number },
 ): Promise<void> {
-  const store = async (on: Queryable, note: Note) => {
-    const row = await writeProof(on, check.linkId, proof);
-    if (!row) return false;
-    tell(note, row);
-    if (row.project_id !== null)
-      noteSiteStatus(
-        note,
-        { projectId: row.project_id, module: row.module, siteId: row.site_id, email: row.email },
-        {
-          status: row.status,
-          waitInfo: row.wait_info,
-          postUrl: row.post_url,
-          proof: proof.state,
-          version: row.version,
-        },
-      );
-    return row.counted ?? false;
-  };
-  if (check.counted)
-    return commit(app, async (tx, note) => {
-      if (await store(tx, note)) await countCheck(tx, note, check.urlListId);
-    });
-  const counted = await commitOne(app, store);
-  if (counted) await commit(app, (tx, note) => countCheck(tx, note, check.urlListId));
-}
-
-interface ProvedRow extends LinkRow {
-  project_id: number | null;
-  module: Module;
-  site_id: string;
-  email: string;
-  status: SiteStatus;
-  wait_info: string | null;
-  post_url: string | null;
-  version: number;
-  counted: boolean | null;
-}
-
-async function writeProof(on: Queryable, linkId: number, proof: Proof): Promise<ProvedRow | undefined> {
-  const { state } = proof;
-  const { rows } = await sql<ProvedRow>`/* hot: store-proof */
-    with item as (
-      update url_items set proof = ${JSON.stringify(proof)}, proof_state = ${state}, checked_at = ${proof.checkedAt ?? new Date().toISOString()}
-      where id = ${linkId} and set_config('synchronous_commit', 'off', true) is not null
-      returning id, url_list_id, url, anchor, links_on_page, site, username, password, added_at, proof_state, proof, post_id
-    ), ended as (
-      delete from link_checks where link_id = ${linkId} returning counted, module as at_module, site_id as at_site
-    ), shown as (
-      update project_sites r set proof_state = ${state} from posts p, item
-      where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
-        and r.email = p.email and r.post_url = p.url
-      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.version
-    )
-    select item.*, shown.*, ended.counted,
-      case when ended.at_module is not null then refresh_site_queue(ended.at_module, ended.at_site, false) end
-    from item left join shown on true left join ended on true`.execute(on);
-  return rows[0];
-}
-
-/** Counts one of a check of the whole set. */
-async function countCheck(tx: Tx, note: Note, urlListId: number): Promise<void> {
-  const list = await tx
-    .updateTable('url_lists')
-    .set({
-      check_done: sql`least(check_total, check_done + 1)`,
-      checking: sql`checking and check_done + 1 < check_total`,
-    })
-    .where('id', '=', urlListId)
-    .returning(['check_total', 'check_done', 'checking'])
-    .executeTakeFirst();
-  if (list)
-    note(topics.linkSet(urlListId), {
-      action: 'checkProgressed',
-      urlListId,
-      state: list.checking ? 'CHECKING' : 'IDLE',
-      total: list.check_total,
-      done: list.check_done,
-    });
-}
-
-/** Puts a check back for a later try. */
-export async function delayCheck(store: Store, linkId: number, afterMs: number): Promise<void> {
   await sql`
-    with delayed as (
-      update link_checks set claimed_by = null, claimed_at = null, tries = tries + 1,
-        due_at = now() + make_interval(secs => ${afterMs / 1_000}) where link_id = ${linkId} returning module, site_id
+    with moved as (
+      update link_checks set claimed_by = null, claimed_at = null, due_at = now(), home = coalesce(home, host),
+        host = ${new URL(url).host}, at_url = ${url}, hops = ${hops}
+      where link_id = ${linkId} and claimed_by = ${app.bootId} returning 1
     )
-    select refresh_site_queue(module, site_id, false) from delayed where module is not null`.execute(store.db);
+    update hosts set reading_by = null where host = ${host ?? ''} and reading_by = ${app.bootId}
+      and (select count(*) from moved) >= 0`.execute(app.store.db);
+}
+
+/** Puts a check back for a later try; `looked`: its page was read and did not show everything. */
+export async function putBack(
+  app: { store: Store; bootId: string },
+  { linkId, host }: ClaimedCheck,
+  { afterMs, looked }: { afterMs: number; looked: boolean },
+): Promise<void> {
+  await sql`
+    with back as (
+      update link_checks set claimed_by = null, claimed_at = null, tries = tries + ${looked ? 1 : 0}::int,
+        due_at = now() + make_interval(secs => ${afterMs / 1_000}), ${homeAgain}
+      where link_id = ${linkId} and claimed_by = ${app.bootId} returning 1
+    )
+    update hosts set reading_by = null where host = ${host ?? ''} and reading_by = ${app.bootId}
+      and (select count(*) from back) >= 0`.execute(app.store.db);
+}
+
+/**
+ * Frees what dead processes were reading, and what this one holds without reading it: its proof could not be stored, and
+ * neither could its return.
+ */
+export async function freeChecks(store: Store, bootId: string): Promise<void> {
+  const { links, hosts } = handOf(store);
+  const old = sql`now() - make_interval(secs => ${forgottenAfterMs / 1_000})`;
+  await sql`
+    with forgotten as materialized (
+      select link_id from link_checks where claimed_by is not null
+        and (claimed_by not in (select boot_id from processes)
+          or (claimed_by = ${bootId} and claimed_at < ${old} and not link_id = any(${[...links]}::bigint[])))
+      order by link_id for update skip locked
+    )
+    update link_checks c set claimed_by = null, claimed_at = null from forgotten f where c.link_id = f.link_id`.execute(
+    store.db,
+  );
+  await sql`
+    with forgotten as materialized (
+      select host from hosts where reading_by is not null
+        and (reading_by not in (select boot_id from processes)
+          or (reading_by = ${bootId} and reading_since < ${old} and not host = any(${[...hosts]}::text[])))
+      order by host for update skip locked
+    )
+    update hosts h set reading_by = null from forgotten f where h.host = f.host`.execute(store.db);
 }

@@ -3,6 +3,7 @@ import { isRunning, thisMachine } from '../db/processes.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
+import { freeChecks } from './link-checks.ts';
 import { noteSiteRows, type ShownRow } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 
@@ -68,7 +69,7 @@ export async function rescue(app: { store: Store; live: Live }, bootId: string):
       noteSiteRows(note, projectId, rows);
       return rows.length;
     });
-  await freeChecks(app.store);
+  await freeChecks(app.store, bootId);
   return nFreed;
 }
 
@@ -120,20 +121,6 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
     select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)
     order by 1, 2) k`.execute(tx);
   return rows;
-}
-
-/** Reads of links that dead processes had begun; those that held a place at a site give it back. */
-async function freeChecks(store: Store): Promise<void> {
-  const { rows } = await sql<{ module: string | null; site_id: string }>`
-    update link_checks set claimed_by = null, claimed_at = null
-    where claimed_by is not null and claimed_by not in (select boot_id from processes)
-    returning module, site_id`.execute(store.db);
-  const sites = rows.filter((row) => row.module !== null);
-  if (sites.length > 0)
-    await sql`select refresh_site_queue(k.module, k.site_id, false) from (select distinct module, site_id
-      from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as k(module text, site_id text) order by 1, 2) k`.execute(
-      store.db,
-    );
 }
 
 /** What a restart finds half-way and cannot go on (D-ENG-06, D-PROJ-04). Run once, before the engine begins. */

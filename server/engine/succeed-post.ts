@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
+import { noProof } from '#domain/contract/proofs.ts';
 import type { Queryable } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { Outcome, Work } from './outcome.ts';
@@ -61,10 +62,10 @@ async function write(db: Queryable, { post, outcome, output, ...by }: Success): 
       update attempts set state = 'SUCCEEDED', reason = null, ended_at = now()
       where post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
     ), link as (
-      insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id)
+      insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
       select ${output.linkSetId}::bigint, ${outcome.url}, coalesce(nullif(${output.anchor}, ''), content->>'title', ''),
         coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
-        site_id, ${output.account?.username ?? null}, ${output.account?.sealedPassword ?? null}, id
+        site_id, ${output.account?.username ?? null}, ${output.account?.sealedPassword ?? null}, id, content->'links'
       from post where ${output.linkSetId}::bigint in (select id from url_lists)
       on conflict (post_id) do nothing returning id, anchor, links_on_page, added_at
     ), check_it as (
@@ -97,7 +98,7 @@ function noteLink(note: Note, { post, outcome, output }: Success, row: Written):
     username: output.account?.username ?? null,
     password: output.account?.password ?? null,
     dateAdded: row.addedAt.toISOString(),
-    proof: { state: 'CHECKING', checkedAt: null, httpStatus: null, reason: null, links: [] },
+    proof: { ...noProof, state: 'CHECKING' },
   };
   note(topics.linkSet(output.linkSetId), { action: 'urlItemsAdded', urlItems: [urlItem] });
 }

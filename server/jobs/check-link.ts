@@ -1,22 +1,48 @@
-import type { Proof } from '#domain/contract/links.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import type { App } from '../app.ts';
-import { type ClaimedCheck, delayCheck, expectedLinks, storeProof } from '../engine/link-checks.ts';
+import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/link-checks.ts';
+import { settleHeld, storeProof, storeTrouble, type TellLink } from '../engine/store-proof.ts';
 import { noteLink } from '../features/links/items.ts';
 
 /** A page that does not show the link is read once more after this time, in ms: caches need a moment. */
 const secondLookMs = 5_000;
+/** A proof that could not be stored is made again after this time, in ms. */
+const unstoredMs = 30_000;
 
 /** Reads the page of a link as a stranger and stores what is there. */
 export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
-  let proof: Proof;
+  const letGo = takeInHand(app.store, check);
   try {
-    const page = await app.outside.readPage(check.url, signal);
-    proof = judgePage(page, expectedLinks(check), new Date().toISOString());
+    await readAndStore(app, check, signal);
   } catch (error) {
-    await delayCheck(app.store, check.linkId, secondLookMs);
+    // Called off, or the store failed: the reading tells nothing. When this fails too, freeChecks does it later.
+    const afterMs = signal.aborted ? 0 : unstoredMs;
+    await putBack(app, check, { afterMs, looked: false }).catch(() => {});
     throw error;
+  } finally {
+    letGo();
   }
-  if (proof.state !== 'LIVE' && check.tries === 0) return delayCheck(app.store, check.linkId, secondLookMs);
-  await storeProof(app, check, proof, (note, link) => noteLink(app, note, link));
+}
+
+async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
+  // The reading that follows a post goes all the way in the post's slot; others go on at the pace of the next host.
+  const route = { hops: check.hops ?? 0, staysOnHost: check.host !== undefined };
+  const page = await app.outside.readPage(check.atUrl ?? check.url, signal, route);
+  if (page.movedTo) return moveOn(app, check, page.movedTo);
+  const word = judgePage(page, expectedLinks(check), { url: check.url, before: check.before ?? [] });
+  const tell: TellLink = (note, link) => noteLink(app, note, link);
+  if (word.state === 'UNREADABLE') {
+    const host = URL.canParse(page.finalUrl) ? new URL(page.finalUrl).host : (check.host ?? '');
+    return storeTrouble(app, check, { trouble: word, host }, tell);
+  }
+  const isGone = word.httpStatus === 404 || word.httpStatus === 410;
+  // The page of a post that was just made may need a moment to appear.
+  const isSure = word.state === 'LIVE' || check.tries > 0 || (isGone && (check.counted || check.before));
+  if (!isSure) return putBack(app, check, { afterMs: secondLookMs, looked: true });
+  return storeProof(app, check, word, tell);
+}
+
+/** Counts links of running checks as done whose host has to be left alone; answers how many. */
+export function settleHeldChecks(app: App): Promise<number> {
+  return settleHeld(app, (note, link) => noteLink(app, note, link));
 }

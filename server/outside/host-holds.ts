@@ -18,6 +18,11 @@ export class HostHolds {
     if (this.#until.size > maxHosts && oldest !== undefined) this.#until.delete(oldest);
   }
 
+  /** Forgets all wishes. */
+  clear(): void {
+    this.#until.clear();
+  }
+
   /** How long the host still wants to be left alone, in ms; 0 when it does not. */
   leftMs(host: string): number {
     const left = (this.#until.get(host) ?? 0) - performance.now();

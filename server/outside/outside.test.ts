@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedLookup, isAllowedAddress } from './address-policy.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { createOutside, type Outside } from './outside.ts';
-import { parsePage } from './read-page.ts';
+import { parsePage } from './page-parser.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

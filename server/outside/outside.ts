@@ -3,14 +3,14 @@ import type { OutsideAnswer, OutsideRequest, Tools } from '#connectors/kit/contr
 import { Fatal, Retryable } from '#connectors/kit/errors.ts';
 import { errorForStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import { findPlatform } from '#connectors/registry.ts';
-import type { PageReading } from '#domain/rules/proof.ts';
+import type { PageReading } from '#domain/rules/page-reading.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type AccountState, AccountStates } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
 import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
-import { readPage } from './read-page.ts';
+import { type Route, readPage } from './read-page.ts';
 import { createAgent, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
 import { decodeBody, redirectTarget } from './wire-answer.ts';
 
@@ -45,7 +45,9 @@ export interface ToolsOf {
 export interface Outside {
   toolsFor(of: ToolsOf): Tools;
   /** Reads a public page as a stranger; throws only when the signal calls it off. */
-  readPage(url: string, signal: AbortSignal): Promise<PageReading>;
+  readPage(url: string, signal: AbortSignal, route?: Route): Promise<PageReading>;
+  /** Hosts that asked to be left alone, as this process knows them. */
+  readonly holds: HostHolds | undefined;
   close(): Promise<void>;
 }
 
@@ -70,7 +72,9 @@ export function createOutside(settings: OutsideSettings): Outside {
         memory: state.memory,
       };
     },
-    readPage: (url, signal) => readPage({ agent, userAgent, timeoutMs: settings.timeoutMs() }, url, signal),
+    readPage: (url, signal, route = {}) =>
+      readPage({ agent, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, { ...route, signal }),
+    holds: settings.holds,
     close: () => agent.destroy(),
   };
 }

@@ -1,40 +1,72 @@
-import { Parser } from 'htmlparser2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import { Retryable } from '#connectors/kit/errors.ts';
-import { describeStatus } from '#connectors/kit/read-answer.ts';
-import type { PageLink, PageReading } from '#domain/rules/proof.ts';
+import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
+import type { PageReading } from '#domain/rules/page-reading.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
-import { sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
-import { decodeBody, redirectTarget } from './wire-answer.ts';
+import type { HostHolds } from './host-holds.ts';
+import { PageParser, type ParsedPage } from './page-parser.ts';
+import { decodePage, unpackBody } from './page-text.ts';
+import { answerLimit, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
+import { redirectTarget } from './wire-answer.ts';
 
 /** What a page reader needs of the outside. */
 export interface PageReader {
   agent: Agent;
   userAgent: string;
   timeoutMs: number;
+  /** Hosts that asked to be left alone. */
+  holds?: HostHolds | undefined;
 }
 
 const maxRedirects = 5;
+/** Letters that are read at one go: other work comes in between. */
+const portion = 64 * 1024;
+
+/** How far a reading may go. */
+export interface Route {
+  /** Redirects that were followed before. */
+  hops?: number;
+  /** Stop where a redirect leaves the host: the answer says where it leads. */
+  staysOnHost?: boolean;
+}
 
 /** Reads a public page without login or cookies. Throws Retryable when called off; every other trouble is in `reason`. */
-export async function readPage(reader: PageReader, address: string, signal: AbortSignal): Promise<PageReading> {
-  const empty = { httpStatus: null, finalUrl: address, robots: null, links: [] };
+export async function readPage(
+  reader: PageReader,
+  address: string,
+  { signal, hops = 0, staysOnHost = false }: Route & { signal: AbortSignal },
+): Promise<PageReading> {
+  let finalUrl = address;
   try {
     let url = new URL(address);
-    for (let hop = 0; ; hop += 1) {
+    for (let hop = hops; ; hop += 1) {
       checkUrl(url);
+      finalUrl = url.href;
+      const left = reader.holds?.leftMs(url.host) ?? 0;
+      if (left > 0) return heldReading(finalUrl, left);
       const wire = await fetchOnce(reader, url, signal);
-      const target = redirectTarget(wire, url);
-      if (target === undefined) return readAnswer(wire, url);
-      if (hop === maxRedirects) return { ...empty, httpStatus: wire.status, reason: 'The page redirects too often' };
+      const { reading, refreshTo } = await readAnswer(wire, url);
+      if (wire.status === 429 || wire.status === 503) reader.holds?.hold(url.host, reading.retryAfterMs ?? 0);
+      const target = redirectTarget(wire, url) ?? refreshTarget(refreshTo, url);
+      if (target === undefined) return reading;
+      if (hop >= maxRedirects) return { ...reading, unreadable: true, reason: 'The page redirects too often' };
+      if (staysOnHost && target.host !== url.host) return { ...reading, movedTo: { url: target.href, hops: hop + 1 } };
       url = target;
     }
   } catch (error) {
     if (error instanceof WireDeath && error.kind === 'cancelled')
       throw new Retryable('Reading the page was called off');
-    return { ...empty, reason: describeTrouble(error, address, reader.timeoutMs) };
+    const reason = describeTrouble(error, finalUrl, reader.timeoutMs);
+    return { httpStatus: null, finalUrl, robots: null, links: [], reason };
   }
+}
+
+/** Not asked at all: the host wants to be left alone. */
+function heldReading(finalUrl: string, retryAfterMs: number): PageReading {
+  const reason = 'The host asked to be left alone for a while';
+  return { httpStatus: null, finalUrl, robots: null, links: [], reason, retryAfterMs };
 }
 
 function fetchOnce(reader: PageReader, url: URL, signal: AbortSignal): Promise<WireAnswer> {
@@ -53,66 +85,49 @@ function describeTrouble(error: unknown, address: string, timeoutMs: number): st
   return describeDeath(error, new URL(address).host, timeoutMs);
 }
 
-function readAnswer(wire: WireAnswer, url: URL): PageReading {
-  const header = wire.headers['x-robots-tag'];
-  const robots = Array.isArray(header) ? header.join(', ') : (header ?? null);
-  const type = wire.headers['content-type'] ?? 'text/html';
-  const reading: PageReading = { httpStatus: wire.status, finalUrl: url.href, robots, links: [], reason: null };
-  if (wire.status < 200 || wire.status >= 300) reading.reason = `The page answered ${describeStatus(wire.status)}`;
-  if (!/html|xml/i.test(type)) return { ...reading, reason: reading.reason ?? `The page is not HTML (${type})` };
-  const page = parsePage(decodePage(wire), url.href);
-  const robotsTexts = [reading.robots, page.robots].filter((text) => text !== null && text !== '');
-  return { ...reading, links: page.links, robots: robotsTexts.length > 0 ? robotsTexts.join(', ') : null };
+/** Where a page sends its reader on by itself; one that only loads itself again does not. */
+function refreshTarget(to: string | undefined, from: URL): URL | undefined {
+  if (to === undefined || !URL.canParse(to)) return undefined;
+  const target = new URL(to);
+  target.hash = '';
+  return target.href === from.href.replace(/#.*$/, '') || !/^https?:$/.test(target.protocol) ? undefined : target;
 }
 
-/** Takes the charset of a meta element when the header names none. */
-function decodePage(wire: WireAnswer): string {
-  const type = wire.headers['content-type'] ?? '';
-  if (/charset/i.test(type)) return decodeBody(wire);
-  const charset = /<meta[^>]+charset\s*=\s*["']?([\w.:-]+)/i.exec(wire.body.toString('latin1', 0, 2048))?.[1];
-  const named = charset === undefined ? type : `text/html; charset=${charset}`;
-  return decodeBody({ ...wire, headers: { ...wire.headers, 'content-type': named } });
+interface Read {
+  reading: PageReading;
+  refreshTo?: string | undefined;
 }
 
-/** Links and robots rule of an HTML text; hrefs resolved against its base, anchors folded and decoded. */
-export function parsePage(html: string, address: string): { links: PageLink[]; robots: string | null } {
-  const links: PageLink[] = [];
-  const robots: string[] = [];
-  let base = address;
-  let open: { href: string; rel: string; text: string; alt: string } | undefined;
-  const close = () => {
-    if (open === undefined) return;
-    const url = URL.canParse(open.href, base) ? new URL(open.href, base).href : open.href;
-    links.push({ url, anchor: fold(open.text) || fold(open.alt), rel: fold(open.rel) });
-    open = undefined;
-  };
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (name === 'a') {
-          close();
-          if (attributes.href) open = { href: attributes.href.trim(), rel: attributes.rel ?? '', text: '', alt: '' };
-        } else if (name === 'img' && open !== undefined) open.alt += ` ${attributes.alt ?? ''}`;
-        else if (name === 'br' && open !== undefined) open.text += ' ';
-        else if (name === 'base' && attributes.href && URL.canParse(attributes.href, address)) {
-          base = new URL(attributes.href, address).href;
-        } else if (name === 'meta' && attributes.name?.toLowerCase() === 'robots')
-          robots.push(attributes.content ?? '');
-      },
-      ontext(text) {
-        if (open !== undefined) open.text += text;
-      },
-      onclosetag(name) {
-        if (name === 'a') close();
-      },
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
-  close();
-  return { links, robots: robots.length > 0 ? robots.join(', ') : null };
+async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
+  const { status, headers } = wire;
+  const reading: PageReading = { httpStatus: status, finalUrl: url.href, robots: null, links: [], reason: null };
+  const wait = waitOf(wire);
+  if (wait !== undefined) reading.retryAfterMs = wait;
+  if (status < 200 || status >= 300)
+    return { reading: { ...reading, reason: `The page answered ${describeStatus(status)}` } };
+  const unreadable = (reason: string): Read => ({ reading: { ...reading, unreadable: true, reason } });
+  const type = headers['content-type'] ?? 'text/html';
+  if (!/html|xml/i.test(type)) return unreadable(`The page is not HTML (${type})`);
+  const body = await unpackBody(wire);
+  if (body === undefined) return unreadable(`The page could not be unpacked (${headers['content-encoding']})`);
+  const page = await parseInPortions(decodePage(body, type), url.href);
+  const header = headers['x-robots-tag'];
+  const robots = [Array.isArray(header) ? header.join(', ') : header, page.robots].filter(Boolean);
+  reading.links = page.links;
+  reading.robots = robots.length > 0 ? robots.join(', ') : null;
+  if (page.asksPassword) reading.asksPassword = true;
+  if (body.length >= answerLimit) reading.isCut = true;
+  return { reading, refreshTo: page.refreshTo };
 }
 
-function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** The wait of a Retry-After header; a date in it is read by the server's own clock. */
+function waitOf({ headers }: WireAnswer): number | undefined {
+  const now = Date.parse(headers.date ?? '');
+  return retryAfterMs(headers['retry-after'], Number.isNaN(now) ? Date.now() : now);
+}
+
+async function parseInPortions(html: string, address: string): Promise<ParsedPage> {
+  const parser = new PageParser(html, address);
+  while (parser.read(portion)) await nextTurn();
+  return parser.end();
 }

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { guardedLookup } from './address-policy.ts';
 
 /** Longest answer that is read; the rest is cut (D-GEN-22). */
-const answerLimit = 20 * 1024 * 1024;
+export const answerLimit = 20 * 1024 * 1024;
 
 /** One request as it goes over the wire, redirects not followed. */
 export interface WireRequest {

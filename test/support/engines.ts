@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProjectsInWork } from '#server/engine/close-run.ts';
 import { Engine, type Jobs } from '#server/engine/engine.ts';
 import { readProject } from '#server/features/projects/project-forms.ts';
-import { checkLink } from '#server/jobs/check-link.ts';
+import { checkLink, settleHeldChecks } from '#server/jobs/check-link.ts';
 import { createCountsTeller } from '#server/jobs/tell-counts.ts';
 import { verifySite } from '#server/jobs/verify-site.ts';
 import { workOnPost } from '#server/jobs/work-on-post.ts';
@@ -26,6 +26,7 @@ export async function startEngine(
     jobs: {
       workOnPost: (post, signal) => workOnPost(own, together, post, signal),
       checkLink: (check, signal) => checkLink(own, check, signal),
+      settleHeldChecks: () => settleHeldChecks(own),
       verifySite: (signal) => verifySite(own, signal),
       tellCounts: () => counts.tell(),
       readProject,

@@ -132,11 +132,16 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 function listen(running: Running, address: string): LiveLog {
+  return gatherEvents(address, (hear) => running.app.live.subscribe(address, (event: LiveEvent) => hear(event.body)));
+}
+
+/** Gathers the events of a topic, wherever they come from. */
+export function gatherEvents(address: string, subscribe: (hear: (body: LiveBody) => void) => void): LiveLog {
   const events: LiveBody[] = [];
-  const waiting = new Set<(event: LiveBody) => void>();
-  running.app.live.subscribe(address, (event: LiveEvent) => {
-    events.push(event.body);
-    for (const hear of waiting) hear(event.body);
+  const waiting = new Set<(body: LiveBody) => void>();
+  subscribe((body) => {
+    events.push(body);
+    for (const hear of waiting) hear(body);
   });
   return {
     events,
@@ -148,11 +153,11 @@ function listen(running: Running, address: string): LiveLog {
           () => reject(new Error(`${what} on ${address} did not come; seen: ${JSON.stringify(events.slice(-5))}`)),
           25_000,
         );
-        const hear = (event: LiveBody) => {
-          if (!fits(event)) return;
+        const hear = (body: LiveBody) => {
+          if (!fits(body)) return;
           clearTimeout(timer);
           waiting.delete(hear);
-          resolve(event);
+          resolve(body);
         };
         waiting.add(hear);
       });

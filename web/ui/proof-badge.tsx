@@ -1,4 +1,4 @@
-import type { ProofState } from '#domain/contract/links.ts';
+import type { ProofState } from '#domain/contract/proofs.ts';
 import { type TagTone, ToneTag } from './status-tag.tsx';
 
 const looks: Record<ProofState, { tone: TagTone; text: string }> = {
@@ -7,6 +7,7 @@ const looks: Record<ProofState, { tone: TagTone; text: string }> = {
   LIVE: { tone: 'green', text: 'Live' },
   CHANGED: { tone: 'amber', text: 'Changed' },
   MISSING: { tone: 'red', text: 'Missing' },
+  UNREADABLE: { tone: 'purple', text: 'Unreadable' },
 };
 
 /** Word of a proof state for people. */

@@ -58,6 +58,17 @@ alter table link_checks add column module text;
 alter table link_checks add column site_id text;
 create index link_checks_slot on link_checks (module, site_id) where module is not null and claimed_by is not null;
 
+-- Whatever ends such a read (its proof, a later try, the rescue, the end of its link) gives the place back.
+create function free_site_place() returns trigger language plpgsql as $$
+begin
+  perform refresh_site_queue(old.module, old.site_id, false);
+  return null;
+end $$;
+create trigger checks_over after delete on link_checks for each row
+  when (old.module is not null and old.claimed_by is not null) execute function free_site_place();
+create trigger checks_let_go after update of claimed_by on link_checks for each row
+  when (old.module is not null and old.claimed_by is not null and new.claimed_by is null) execute function free_site_place();
+
 -- When the next act may go out on the wire; next_at says when the next post may be claimed.
 alter table site_queue add column act_next_at timestamptz not null default now();
 

@@ -3,12 +3,16 @@ import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
+import { tellCheck } from '../../engine/check-progress.ts';
+import { forgetProofs } from '../../engine/forget-proofs.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
+import { lockLinkSet, moveCheck } from './checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
-import { deleteThatFit, type LinkFilter, linkColumns, toUrlItem } from './queries.ts';
+import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
 
 const insertSize = 5_000;
 
@@ -65,6 +69,7 @@ export async function editLink(app: App, id: number, link: LinkLine): Promise<Ur
       .returning(linkColumns)
       .executeTakeFirst();
     if (!row) throw new NotFound('link');
+    await moveCheck(tx, id);
     const urlItem = toUrlItem(app.secrets, row);
     note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
     return urlItem;
@@ -81,8 +86,9 @@ export type Doomed = { ids: number[] } | (LinkFilter & { all: true });
 
 /** Deletes links; unknown ones are passed over. All that fit are counted, not named. */
 export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
-  return commit(app, async (tx, note) => {
-    await getLinkSet(tx, listId);
+  const gone = await commit(app, async (tx, note) => {
+    await lockLinkSet(tx, listId, 'alone');
+    await forgetProofs(tx, note, doomedLinks(listId, doomed));
     const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
     const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
     const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
@@ -90,13 +96,21 @@ export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
     await noteLinkSet(tx, note, listId);
     return { ids, count };
   });
+  // They may have been the last ones of a check.
+  if (gone.count > 0) await tellCheck(app, listId);
+  return gone;
 }
+
+const doomedLinks = (listId: number, doomed: Doomed) =>
+  'ids' in doomed
+    ? sql`select id from url_items where url_list_id = ${listId} and id = ${anyOf(doomed.ids)}`
+    : linksThatFit(listId, doomed);
 
 async function deleteByIds(tx: Tx, listId: number, ids: number[]): Promise<number[]> {
   const gone = await tx
     .deleteFrom('url_items')
     .where('url_list_id', '=', listId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .returning('id')
     .execute();
   return gone.map((row) => row.id);

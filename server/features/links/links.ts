@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { toCheck } from '../../engine/check-progress.ts';
 import { releaseProjects } from '../../engine/delete-projects.ts';
+import { forgetProofs } from '../../engine/forget-proofs.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
@@ -40,16 +43,14 @@ export async function getLinkSet(db: Queryable, id: number) {
   return {
     urlList: toUrlList(row),
     keywords: row.keywords ?? newKeywords,
-    check: {
-      state: row.checking ? ('CHECKING' as const) : ('IDLE' as const),
-      total: row.check_total,
-      done: row.check_done,
-    },
+    check: toCheck(row),
     proofCounts: {
-      NONE: row.count - row.live - row.changed - row.missing,
+      NONE: row.count - row.live - row.changed - row.missing - row.unreadable,
       LIVE: row.live,
       CHANGED: row.changed,
       MISSING: row.missing,
+      UNREADABLE: row.unreadable,
+      TROUBLED: row.troubled,
     },
   };
 }
@@ -93,6 +94,8 @@ export async function deleteLinkSets(app: App, campaignId: number, ids: number[]
       .execute();
     const goneIds = own.map((row) => row.id);
     await releaseProjects(tx, note, 'url_lists', goneIds);
+    await tx.selectFrom('url_lists').where('id', '=', anyOf(goneIds)).select('id').orderBy('id').forUpdate().execute();
+    await forgetProofs(tx, note, sql`select id from url_items where url_list_id = ${anyOf(goneIds)}`);
     await tx.deleteFrom('url_lists').where('id', '=', anyOf(goneIds)).execute();
     if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
     return goneIds;

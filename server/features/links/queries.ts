@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '#domain/contract/call.ts';
-import type { AnchorType, Proof, ProofState, UrlItem } from '#domain/contract/links.ts';
+import type { AnchorType, UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent } from '#domain/contract/live.ts';
+import { noProof, type ProofState } from '#domain/contract/proofs.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -21,8 +22,6 @@ export const linkColumns = [
   'proof',
 ] as const;
 
-const noProof: Proof = { state: 'NONE', checkedAt: null, httpStatus: null, reason: null, links: [] };
-
 /** A link as screens read it, its password opened. */
 export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
   return {
@@ -35,7 +34,7 @@ export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
     username: row.username,
     password: row.password === null ? null : secrets.open(row.password),
     dateAdded: row.added_at.toISOString(),
-    proof: row.proof ?? noProof,
+    proof: { ...noProof, ...row.proof },
   };
 }
 
@@ -48,6 +47,7 @@ export interface LinkFilter {
 /** True for links that a search and a proof state leave; all without them. */
 function fits({ search, proof }: LinkFilter) {
   const found = search?.trim() ? sql<SqlBool>`url || ' ' || anchor ilike ${likePattern(search)}` : sql<SqlBool>`true`;
+  if (proof === 'UNREADABLE') return sql<SqlBool>`${found} and troubled`;
   return proof === undefined || proof === 'CHECKING' ? found : sql<SqlBool>`${found} and proof_state = ${proof}`;
 }
 
@@ -95,6 +95,11 @@ export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkF
     .where(fits(filter))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ids of the links of a set that fit, as a query. */
+export function linksThatFit(listId: number, filter: LinkFilter) {
+  return sql`select id from url_items where url_list_id = ${listId} and ${fits(filter)}`;
 }
 
 /** Id of the newest link of a set, 0 without one. */

@@ -1,7 +1,7 @@
 import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import type { ProofState } from '#domain/contract/links.ts';
+import type { ProofState } from '#domain/contract/proofs.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type LinksData, startCheck, stopCheck } from './queries.ts';
@@ -17,7 +17,14 @@ interface CheckPanelProps {
   onProof: (proof: ProofState | undefined) => void;
 }
 
-const states = ['LIVE', 'CHANGED', 'MISSING', 'NONE'] as const;
+/** The filter "Unreadable" shows all links whose last reading failed, also those that keep an earlier word. */
+const filters = [
+  ['LIVE', 'LIVE'],
+  ['CHANGED', 'CHANGED'],
+  ['MISSING', 'MISSING'],
+  ['UNREADABLE', 'TROUBLED'],
+  ['NONE', 'NONE'],
+] as const;
 
 /** Proof of the set at a glance: counts that filter, and the check that reads every page again. */
 export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelProps) {
@@ -33,14 +40,14 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
     <div className="panel check-panel">
       <fieldset className="filter-buttons">
         <legend className="visually-hidden">Filter by proof</legend>
-        {states.map((state) => (
+        {filters.map(([state, count]) => (
           <button
             key={state}
             type="button"
             aria-pressed={proof === state}
             onClick={() => onProof(proof === state ? undefined : state)}
           >
-            <ProofBadge state={state} /> <strong>{proofCounts[state].toLocaleString()}</strong>
+            <ProofBadge state={state} /> <strong>{proofCounts[count].toLocaleString()}</strong>
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
-import { EditOutlined, ExportOutlined } from '@ant-design/icons';
+import { EditOutlined, ExportOutlined, WarningOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
+import type { Proof } from '#domain/contract/proofs.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/keyed-table.tsx';
@@ -9,6 +10,7 @@ import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
 import type { LinkDialogState } from './link-dialogs.tsx';
 import { ProofDetails } from './proof-details.tsx';
+import { texts } from './texts.ts';
 
 /** Columns of the links grid. */
 export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn<UrlItem>[] {
@@ -82,9 +84,17 @@ function ProofCell({ row }: { row: UrlItem }) {
       title="What a stranger sees"
       content={<ProofDetails proof={row.proof} />}
     >
-      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${proofText(row.proof.state)}`}>
+      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${proofWords(row.proof)}`}>
         <ProofBadge state={row.proof.state} />
+        {keepsWord(row.proof) && (
+          <WarningOutlined className="proof-trouble" aria-hidden title={texts.lastReadingFailed} />
+        )}
       </button>
     </Popover>
   );
 }
+
+/** True when the last reading failed, but an earlier word stands. */
+const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';
+const proofWords = (proof: Proof) =>
+  keepsWord(proof) ? `${proofText(proof.state)}, ${texts.lastReadingFailed}` : proofText(proof.state);

@@ -10,11 +10,11 @@ import {
   type linkInput,
   linkSetMix,
   listLinks,
-  type ProofState,
   stopCheckLinkSet,
   type UrlItem,
 } from '#domain/contract/links.ts';
 import { type CampaignEventBody, type LinkSetEventBody, topics } from '#domain/contract/live.ts';
+import { fitsProof, type ProofState } from '#domain/contract/proofs.ts';
 import { send } from '#web/lib/call.ts';
 import { useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
@@ -48,7 +48,7 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
     keyOf: byId,
     compare: (a, b) => direction * order(a, b),
     accepts: (row) =>
-      (!view.proof || row.proof.state === view.proof) &&
+      (!view.proof || fitsProof(row.proof, view.proof)) &&
       (text === '' || `${row.url}\n${row.anchor}`.toLowerCase().includes(text)),
   };
 }

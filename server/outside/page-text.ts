@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { answerLimit, type WireAnswer } from './send-request.ts';
+
+/** The body of a page unpacked, at most {@link answerLimit} of it; undefined when it cannot be unpacked. */
+export async function unpackBody(wire: WireAnswer): Promise<Buffer | undefined> {
+  const packings = String(wire.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  let body: Buffer | undefined = wire.body;
+  for (const packing of packings.reverse().slice(0, 3)) body = body && (await unpack(body, packing));
+  return body;
+}
+
+/** Reads what comes out only up to the limit: a small answer may hold gigabytes. */
+async function unpack(body: Buffer, packing: string): Promise<Buffer | undefined> {
+  const unpacker = unpackerOf(packing, body);
+  if (unpacker === undefined) return undefined;
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of Readable.from([body]).compose(unpacker) as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, answerLimit - length));
+      length += part.length;
+      if (length >= answerLimit) break;
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(parts);
+}
+
+function unpackerOf(packing: string, body: Buffer) {
+  if (packing === 'gzip' || packing === 'x-gzip') return createGunzip();
+  if (packing === 'br') return createBrotliDecompress();
+  if (packing === 'zstd') return createZstdDecompress();
+  // "deflate" means zlib, but some servers send it bare.
+  if (packing === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return undefined;
+}
+
+/** The text of a page: by its byte-order mark, its header, its own meta element, else UTF-8 or Latin-1. */
+export function decodePage(body: Buffer, contentType: string): string {
+  const named = markOf(body) ?? charsetIn(contentType) ?? ownCharset(body);
+  const text = decode(body, named ?? 'utf-8', named === undefined);
+  return text ?? decode(body, named === undefined ? 'windows-1252' : 'utf-8', false) ?? '';
+}
+
+function markOf(body: Buffer): string | undefined {
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 'utf-8' : undefined;
+}
+
+function charsetIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1]?.toLowerCase();
+}
+
+/** As the page says itself; one that can be read so far is not in UTF-16. */
+function ownCharset(body: Buffer): string | undefined {
+  const head = body.toString('latin1', 0, 4096).replace(/<!--.*?(-->|$)/gs, '');
+  const meta = head.split(/<meta/i).slice(1);
+  const found = meta.map((part) => charsetIn(part.split('>', 1)[0] ?? '')).find((name) => name !== undefined);
+  const charset = found ?? /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
+  return charset && /^utf-?16/i.test(charset) ? 'utf-8' : charset;
+}
+
+/** Undefined for an unknown charset, or, when it is a guess, for a text that is not written in it. */
+function decode(body: Buffer, charset: string, fatal: boolean): string | undefined {
+  try {
+    // A letter that the end cuts through is no fault.
+    return new TextDecoder(charset, { fatal }).decode(body, { stream: true });
+  } catch {
+    return undefined;
+  }
+}

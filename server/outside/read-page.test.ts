@@ -1,0 +1,96 @@
+import { createGzip } from 'node:zlib';
+import { parse } from 'parse5';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgePage } from '#domain/rules/proof.ts';
+import { pickOne, randomInt, seededRandom } from '#domain/rules/random.ts';
+import { type PageServer, startPageServer } from '#test/support/page-server.ts';
+import { linksOf } from '#test/support/second-reader.ts';
+import { createOutside, type Outside } from './outside.ts';
+import { parsePage } from './page-parser.ts';
+
+let pages: PageServer;
+let outside: Outside;
+beforeAll(async () => {
+  pages = await startPageServer();
+  outside = createOutside({ timeoutMs: () => 20_000, log: () => {} });
+});
+afterAll(async () => {
+  await outside.close();
+  await pages.close();
+});
+const read = () => outside.readPage(`http://${pages.host}/`, new AbortController().signal);
+const own = 'http://h.test/';
+
+describe('tag soup', () => {
+  const bits =
+    'link link link link link link <div> <div|hidden> </div> <p> </p> <p|style="display:none"> <span> <span|hidden> </span> <b> <b|hidden> </b> <i> </i> <ul> </ul> <li> <li|hidden> </li> <h2> </h2> <a> <a> <a> </a> </a> word word word <section> <section|hidden> </section> <form> </form> <button> </button> <br> <dl> <dt> <dd|hidden> </dl> <em> </em> <noscript> </noscript> <select> </select> <textarea> </textarea>'
+      .replaceAll('|', '~')
+      .split(' ');
+  const soup = (seed: number) => {
+    const random = seededRandom(`soup ${seed}`);
+    let n = 0;
+    const parts = Array.from({ length: randomInt(random, 2, 12) }, () => {
+      n += 1;
+      return pickOne(random, bits)
+        .replace('~', ' ')
+        .replace('<a>', `<a href="/${n}">`)
+        .replace('word', `w${n} `)
+        .replace('link', `<a href="/${n}">l${n}</a>`);
+    });
+    return `<!doctype html><body>${parts.join('')}`;
+  };
+
+  test('a link that a browser shows to nobody is not taken as shown', () => {
+    const wrong: string[] = [];
+    let nShown = 0;
+    for (let seed = 0; seed < 8_000; seed += 1) {
+      const html = soup(seed);
+      const shown = linksOf(parse(html).childNodes, own).filter((link) => link.shown && link.text !== '');
+      nShown += shown.length;
+      const known = new Set(shown.map((link) => link.href));
+      for (const { url, anchor, hidden } of parsePage(html, own).links)
+        if (!hidden && anchor !== '' && !known.has(url)) wrong.push(`${url} in ${html}`);
+    }
+    expect(nShown).toBeGreaterThan(3_000);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a stranger’s worst', () => {
+  const wanted = Array.from({ length: 20 }, (_, at) => ({ url: `${own}a`, anchor: `x ${at}`, rel: 'nofollow' }));
+  test.each([
+    ['links never closed', '<a href=a>', 100_000],
+    ['blocks never closed', '<div>', 200_000],
+    ['formatting never closed', '<b>', 300_000],
+    ['formatting closed wrongly', '<b><div></b>', 90_000],
+    ['ends of nothing', '</i></b></p>', 90_000],
+    ['cells', '<table><tr><td><b>', 50_000],
+    ['comments never closed', '<!--', 250_000],
+    ['asides', '<noscript><a href=a></noscript>', 30_000],
+  ])('a megabyte of %s is read at once', (_, piece, count) => {
+    const before = performance.now();
+    const { links } = parsePage(piece.repeat(count), own);
+    judgePage({ httpStatus: 200, finalUrl: own, robots: null, reason: null, links }, wanted);
+    // Quadratic work took 9 s and more.
+    expect(performance.now() - before).toBeLessThan(4_000);
+  });
+
+  test('a small answer that unpacks to a gigabyte is read to the limit', async () => {
+    pages.say((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      const gzip = createGzip({ level: 1 });
+      gzip.pipe(response);
+      const part = Buffer.alloc(1024 * 1024, ' ');
+      let left = 300;
+      const more = () => {
+        left -= 1;
+        if (left < 0) gzip.end();
+        else gzip.write(part, more);
+      };
+      more();
+    });
+    const page = await read();
+    expect(page).toMatchObject({ httpStatus: 200, isCut: true, links: [] });
+    expect(judgePage(page, [{ url: 'http://behind-the-cut.test/' }])).toMatchObject({ state: 'UNREADABLE' });
+  });
+});
