@@ -59,7 +59,7 @@ export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ li
   if (!moved) return { linkId: null };
   await closeAttempt(tx, post.id, outcome);
   if (isCalledOff || outcome.kind === 'failed' || outcome.kind === 'unknown') await giveBack(tx, moved.article_id);
-  const row: RowState = isCalledOff ? { status: 'STOPPED', waitInfo: 'Stopped' } : rowStateOf(outcome);
+  const row: RowState = isCalledOff ? { status: 'STOPPED', waitInfo: outcome.reason } : rowStateOf(outcome);
   await setSiteStatus(tx, note, post, row);
   if ('hold' in outcome && outcome.hold) await holdHost(tx, note, post, outcome.hold);
   await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);

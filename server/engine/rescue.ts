@@ -100,7 +100,7 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
         look_ups = case l.was when 'SENDING' then 0 else p.look_ups end,
         reason = case l.was when 'SENDING' then ${lostAtRestart} else p.reason end
       from left_over l, project j where p.id = l.id and p.state in ${stateList('inWork')}
-      returning p.id, p.project_id, p.module, p.site_id, p.email, p.state, l.was,
+      returning p.id, p.project_id, p.module, p.site_id, p.email, p.state, p.reason, l.was,
         case when p.state = 'SKIPPED' then p.article_id end as unused
     ), closed as (
       update attempts set state = 'UNCONFIRMED', reason = ${lostAtRestart}
@@ -111,7 +111,7 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
     )
     update project_sites r set
       status = case f.state when 'SKIPPED' then 'STOPPED' else r.status end,
-      wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' when 'SKIPPED' then 'Stopped'
+      wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' when 'SKIPPED' then f.reason
         else 'Waiting for its turn' end
     from freed f where r.project_id = f.project_id and r.module = f.module and r.site_id = f.site_id and r.email = f.email
     returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(

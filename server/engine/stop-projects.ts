@@ -31,11 +31,11 @@ async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
     ), skipped as (
       update posts p set state = 'SKIPPED', claimed_by = null, finished_at = now() from called
       where p.id = called.id and p.state in ${stateList('callable')}
-      returning p.module, p.site_id, p.email, p.article_id,
+      returning p.module, p.site_id, p.email, p.article_id, p.reason,
         p.sent_at is not null or p.tries > 0 or p.accounts_tried <> '{}' as begun
     ), shown as (
       update project_sites r set status = case when s.begun then 'STOPPED' else 'NONE' end,
-        wait_info = case when s.begun then 'Stopped' end
+        wait_info = case when s.begun then s.reason end
       from skipped s where r.project_id = ${projectId} and r.module = s.module and r.site_id = s.site_id and r.email = s.email
       returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version
     ), counted as (
