@@ -116,6 +116,8 @@ export async function startApp(config: Config, say: (message: string) => void): 
     await server.close();
     clearTimeout(cut);
     await engine?.stop();
+    // What the last posts changed is told before we go.
+    await counts.tell().catch(() => {});
     await outside.close();
     await fanOut.close();
     await store.close();

@@ -41,6 +41,7 @@ export async function createFanOut(options: FanOutOptions): Promise<FanOut> {
     forwardGap: () => sender.send({ gap: true }),
     wake: () => sender.send({ wake: true }),
     close: async () => {
+      await sender.flush();
       await sender.line.close();
       await listener.close();
     },
@@ -56,9 +57,8 @@ interface Outgoing {
 /** Sends in the order in which it was asked to, over one connection; what piles up meanwhile travels together. */
 function createSender({ store, bootId, log }: FanOutOptions) {
   let waiting: Outgoing[] = [];
-  let isSending = false;
   let clearedAt = 0;
-  const line = createLine({ connection: store.connection, name: 'events', log, onOpen: async () => flush() });
+  const line = createLine({ connection: store.connection, name: 'events', log, onOpen: async () => void flush() });
   const clear = async (client: pg.Client) => {
     if (Date.now() - clearedAt < (rowsKeptSeconds * 1_000) / 4) return;
     clearedAt = Date.now();
@@ -73,28 +73,35 @@ function createSender({ store, bootId, log }: FanOutOptions) {
     if (batch.some((item) => item.wake)) await client.query('select pg_notify($1, $2)', [wakeChannel, bootId]);
     await clear(client);
   };
-  const flush = async () => {
-    if (isSending) return;
-    isSending = true;
-    try {
-      for (let client = line.client(); client && waiting.length > 0; client = line.client()) {
-        const batch = waiting;
-        waiting = [];
-        try {
-          await sendBatch(client, batch);
-        } catch (error) {
-          // Told again on the next connection: an event twice changes nothing.
-          waiting = [...batch, ...waiting].slice(-maxWaiting);
-          log.warn({ err: error }, 'live events wait for the store');
-          return;
-        }
+  /** False when the store did not take a batch. */
+  const sendAll = async (): Promise<boolean> => {
+    for (let client = line.client(); client && waiting.length > 0; client = line.client()) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await sendBatch(client, batch);
+      } catch (error) {
+        // Told again on the next connection: an event twice changes nothing.
+        waiting = [...batch, ...waiting].slice(-maxWaiting);
+        log.warn({ err: error }, 'live events wait for the store');
+        return false;
       }
-    } finally {
-      isSending = false;
     }
+    return true;
+  };
+  let sending: Promise<void> | undefined;
+  const flush = (): Promise<void> => {
+    sending ??= sendAll().then((isTaken) => {
+      sending = undefined;
+      // Something came between the last look and now.
+      if (isTaken && waiting.length > 0 && line.client()) void flush();
+    });
+    return sending;
   };
   return {
     line,
+    /** Sends what waits, if the store is there. */
+    flush,
     send(item: Outgoing) {
       waiting.push(item);
       if (waiting.length > maxWaiting) waiting = waiting.slice(-maxWaiting);
