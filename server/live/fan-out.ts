@@ -57,15 +57,8 @@ interface Outgoing {
 /** Sends in the order in which it was asked to, over one connection; what piles up meanwhile travels together. */
 function createSender({ store, bootId, log }: FanOutOptions) {
   let waiting: Outgoing[] = [];
-  let clearedAt = 0;
+  const clear = createClearing();
   const line = createLine({ connection: store.connection, name: 'events', log, onOpen: async () => void flush() });
-  const clear = async (client: pg.Client) => {
-    if (Date.now() - clearedAt < (rowsKeptSeconds * 1_000) / 4) return;
-    clearedAt = Date.now();
-    await client.query('delete from live_payloads where created_at < now() - make_interval(secs => $1)', [
-      rowsKeptSeconds,
-    ]);
-  };
   const sendBatch = async (client: pg.Client, batch: Outgoing[]) => {
     const events = batch.flatMap((item) => item.events ?? []);
     const gap = batch.some((item) => item.gap);
@@ -107,6 +100,18 @@ function createSender({ store, bootId, log }: FanOutOptions) {
       if (waiting.length > maxWaiting) waiting = waiting.slice(-maxWaiting);
       void flush();
     },
+  };
+}
+
+/** Removes rows that everybody has read, now and then. */
+function createClearing() {
+  let clearedAt = 0;
+  return async (client: pg.Client) => {
+    if (Date.now() - clearedAt < (rowsKeptSeconds * 1_000) / 4) return;
+    clearedAt = Date.now();
+    await client.query('delete from live_payloads where created_at < now() - make_interval(secs => $1)', [
+      rowsKeptSeconds,
+    ]);
   };
 }
 
