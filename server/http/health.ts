@@ -49,11 +49,32 @@ export function addHealth(server: FastifyInstance, app: App, engine: () => Engin
     return row?.count ?? 0;
   });
 
+  addLinkGauge(registry, app);
+
   server.get('/health', async (_request, reply) => {
     const problems = await findProblems(app, engine());
     return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems });
   });
   server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** Links of all sets by proof, from their counters. */
+function addLinkGauge(registry: Registry, app: App): void {
+  new Gauge({
+    name: 'linkwright_links',
+    help: 'Links by what their public pages said; troubled: the last reading failed, whatever the word before it',
+    labelNames: ['proof'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await app.store.pool.query<Record<string, number>>(
+        `select coalesce(sum(live), 0)::bigint as live, coalesce(sum(changed), 0)::bigint as changed,
+          coalesce(sum(missing), 0)::bigint as missing, coalesce(sum(unreadable), 0)::bigint as unreadable,
+          coalesce(sum(troubled), 0)::bigint as troubled,
+          coalesce(sum(count - live - changed - missing - unreadable), 0)::bigint as none from url_lists`,
+      );
+      for (const [proof, count] of Object.entries(rows[0] ?? {})) this.set({ proof }, count);
+    },
+  });
 }
 
 async function findProblems(app: App, engine: EngineHealth): Promise<string[]> {

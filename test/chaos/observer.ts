@@ -74,7 +74,7 @@ export class Observer {
   }
 }
 
-/** A Spread waits for its next portion, a schedule for its source: both are rest. */
+/** A Spread waits for its next portion, a schedule for its source, an unreadable page for its next try: all are rest. */
 const unrestQuery = `
   select 'project ' || p.id || ' is ' || status as what from projects p
     where (campaign_id = $1 or id = any($2)) and status not in ('NEW', 'COMPLETED', 'STOPPED', 'FAILED', 'SCHEDULED')
@@ -85,5 +85,6 @@ const unrestQuery = `
   union all select 'post ' || id || ' is ' || state || coalesce(' (' || reason || ')', '') from posts where project_id = any($2)
     and (state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING') or (state = 'WAITING' and due_at <= now() + interval '30 s'))
   union all select 'link ' || link_id || ' waits for its check' from link_checks
+    where counted or claimed_by is not null or due_at <= now() + interval '20 s'
   union all select 'site ' || site_id || ' waits for its probe' from sites where verify_requested
   union all select 'a dead process is not noticed' from processes having count(*) > $3`;

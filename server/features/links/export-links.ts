@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
-import { linkHeader } from './link-lines.ts';
+import type { LinkRow } from '../../db/tables.ts';
+import { linkHeader, proofHeader } from './link-lines.ts';
 import { linkColumns } from './queries.ts';
 
 const batchSize = 2_000;
@@ -39,10 +40,18 @@ export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<stri
   for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
 }
 
-/** CSV with all information (D-GEN-20); `withDa` adds the DA of the catalogue site that stands on the link's host. */
-export async function* linkCsv(app: App, listIds: number[], withDa = false): AsyncIterable<string> {
-  const da = withDa ? await daByHost(app) : undefined;
-  yield `\uFEFF${linkHeader}${da ? ',DA' : ''}\r\n`;
+/** Columns of a CSV beside those of every one. */
+interface Columns {
+  /** What the public page said. */
+  withProof?: boolean;
+  /** DA of the catalogue site that stands on the link's host. */
+  withDa?: boolean;
+}
+
+/** CSV of links (D-GEN-20, D-CAMP-04). */
+export async function* linkCsv(app: App, listIds: number[], columns: Columns = {}): AsyncIterable<string> {
+  const da = columns.withDa ? await daByHost(app) : undefined;
+  yield `\uFEFF${linkHeader}${columns.withProof ? `,${proofHeader}` : ''}${da ? ',DA' : ''}\r\n`;
   for await (const rows of linkRows(app, listIds)) {
     let text = '';
     for (const row of rows) {
@@ -50,11 +59,17 @@ export async function* linkCsv(app: App, listIds: number[], withDa = false): Asy
       const cells = [row.anchor, row.links_on_page, row.site ?? '', row.username ?? '', password];
       // A line that begins with a quote mark is CSV, whatever its cells hold; a batch line never does.
       text += `${quoted(safeCell(row.url))},${cells.map(csvCell).join(',')},${row.added_at.toISOString()}`;
+      if (columns.withProof) text += `,${proofCells(row).map(csvCell).join(',')}`;
       if (da) text += `,${da.get(hostOf(row.url)) ?? ''}`;
       text += '\r\n';
     }
     yield text;
   }
+}
+
+/** The last good word with its time; trouble that stands beside it is the reason. */
+function proofCells({ proof_state: state, proof }: Pick<LinkRow, 'proof_state' | 'proof'>): string[] {
+  return [state, proof?.checkedAt ?? '', proof?.trouble?.reason ?? proof?.reason ?? ''];
 }
 
 async function daByHost(app: App): Promise<Map<string, number>> {

@@ -4,9 +4,18 @@ import type { LineReader } from '../imports/judge-lines.ts';
 
 /** First row of a CSV file of links (D-GEN-20). */
 export const linkHeader = 'url,anchor,linksOnPage,site,username,password,dateAdded';
-const headers = [linkHeader, `${linkHeader},DA`, 'url', 'url,anchor', 'url,anchor,linksOnPage'].map((header) =>
-  header.toLowerCase(),
-);
+/** What the export of all information says of the proof, behind it: word, time of that word, what differs or stands in the way. */
+export const proofHeader = 'proof,proofCheckedAt,proofReason';
+const withProof = `${linkHeader},${proofHeader}`;
+const headers = [
+  linkHeader,
+  `${linkHeader},DA`,
+  withProof,
+  `${withProof},DA`,
+  'url',
+  'url,anchor',
+  'url,anchor,linksOnPage',
+].map((header) => header.toLowerCase());
 const noAddress = 'No web address at its start';
 
 /** A link of a file: with the page's account when it comes from an export. */

@@ -275,7 +275,9 @@ describe('files', () => {
       })
       .execute();
     const file = await exported(from);
-    expect(file).toMatch(/^\uFEFFurl,anchor,linksOnPage,site,username,password,dateAdded\r\n/);
+    expect(file).toMatch(
+      /^\uFEFFurl,anchor,linksOnPage,site,username,password,dateAdded,proof,proofCheckedAt,proofReason\r\n/,
+    );
     expect(file).not.toMatch(/(^|,)=site/m);
     await importFile(to, file);
     expect((await list(to)).body.urlItems[0]).toMatchObject({ site: '=site', username: 'u|x|u', password });
@@ -332,7 +334,7 @@ describe('files', () => {
       .execute();
     expect(await exported(id, 'url_list_only')).toBe('http://known.test/a\r\nhttp://other.test/b\r\n');
     const [head, first, second] = (await exported(id, 'url_list_pr')).split('\r\n');
-    expect(head).toMatch(/,dateAdded,DA$/);
+    expect(head).toMatch(/,dateAdded,proof,proofCheckedAt,proofReason,DA$/);
     expect(first).toMatch(/^"http:\/\/known\.test\/a",A,.*,42$/);
     expect(second).toMatch(/,$/);
     expect((await importFile(await linkSet(), await exported(id, 'url_list_pr'))).body).toMatchObject({

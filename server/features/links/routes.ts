@@ -80,10 +80,10 @@ function fileRoutes(app: App): Route[] {
       txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, [id])),
     ),
     fileRoute(files.exportLinks, async ({ params: { id } }) =>
-      csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id])),
+      csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id], { withProof: true })),
     ),
     fileRoute(files.exportLinksPr, async ({ params: { id } }) =>
-      csv(`${(await getLinkSet(db, id)).urlList.name}_da`, linkCsv(app, [id], true)),
+      csv(`${(await getLinkSet(db, id)).urlList.name}_da`, linkCsv(app, [id], { withProof: true, withDa: true })),
     ),
     fileRoute(files.exportLinkSets, async ({ params: { id }, body }) => {
       const campaign = await campaignOf(db, id);
@@ -91,7 +91,9 @@ function fileRoutes(app: App): Route[] {
       const ids = (await listLinkSets(db, id))
         .map((set) => set.id)
         .filter((set) => wanted.size === 0 || wanted.has(set));
-      return body.fullInfo ? csv(campaign.name, linkCsv(app, ids)) : txt(campaign.name, linkUrls(app, ids));
+      return body.fullInfo
+        ? csv(campaign.name, linkCsv(app, ids, { withProof: true }))
+        : txt(campaign.name, linkUrls(app, ids));
     }),
   ];
 }
