@@ -100,7 +100,9 @@ const queries: Record<keyof Dump, string> = {
   profiles:
     'select p.id, p.count, (select count(*) from accounts a where a.profile_id = p.id) as accounts from profiles p',
   attempts: 'select post_id as "postId", state from attempts order by id',
-  checks: 'select link_id as "linkId", claimed_by is not null as claimed from link_checks',
+  // The next try of an unreadable page, a minute or more away, is no work that goes on.
+  checks: `select link_id as "linkId", claimed_by is not null as claimed from link_checks
+    where counted or claimed_by is not null or due_at <= now() + interval '20 s'`,
   probes: 'select site_id as "siteId" from sites where verify_requested or verify_claimed_at is not null',
 };
 
