@@ -91,6 +91,35 @@ test('a stopped host holds no slot, and its posts go on when it is allowed again
   await engine.stop();
 });
 
+test('one switch stops all traffic to a host at once, also of posts that are under way', async () => {
+  const site = world.wordpress[0];
+  const host = new URL(site?.url ?? '').host;
+  site?.dial({ slowMs: 150 });
+  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1), { rowsPerSite: 3, atOnce: 1 });
+  const engine = await startEngine(app);
+  await start(ready.projectId);
+  engine.wake();
+  await until('requests', () => ledger.length > 2);
+  await app.send(switchHost, { body: { host, stopped: true } });
+  const stoppedAt = Date.now();
+  await until('nothing under way', async () => {
+    const open = await app.app.store.db
+      .selectFrom('posts')
+      .where('project_id', '=', ready.projectId)
+      .where('state', 'in', ['CLAIMED', 'LOOKING', 'SENDING'])
+      .select('id')
+      .execute();
+    return open.length === 0 && ledger.every((seen) => seen.endedAt !== null);
+  });
+  expect(ledger.filter((seen) => seen.arrivedAt > stoppedAt)).toEqual([]);
+  await app.send(switchHost, { body: { host, stopped: false } });
+  site?.resetDials();
+  engine.wake();
+  await until('completed', async () => (await statusOf(ready.projectId)) === 'COMPLETED');
+  expect(site?.posts()).toHaveLength(3);
+  await engine.stop();
+});
+
 test('an earlier success counts at the end of a second start; with nothing left to do it is completed again', async () => {
   const engine = await startEngine(app);
   const ready = await readyCampaign(app.app, world.wordpress.slice(0, 2));

@@ -1,12 +1,20 @@
 /** Most hosts remembered; the oldest wish is forgotten first, the store still knows it. */
 const maxHosts = 10_000;
 
+/** Why nothing may leave for a host now. */
+export interface HostWait {
+  reason: string;
+  /** Until it may, in ms; undefined while nobody knows. */
+  forMs?: number;
+}
+
 /**
- * Hosts that asked to be left alone (Retry-After), known in this process from the moment the answer is read: requests of
- * other tasks that were about to leave stay here. The store holds the same for claims and other processes.
+ * Hosts that asked to be left alone (Retry-After), or to which the operator stopped all traffic (D-ENG-18), known in this
+ * process from that moment on: requests of tasks that are under way stay here. The store holds the same for claims.
  */
 export class HostHolds {
   readonly #until = new Map<string, number>();
+  readonly #stopped = new Set<string>();
 
   /** Notes a wish, in ms from now. */
   hold(host: string, forMs: number): void {
@@ -23,10 +31,18 @@ export class HostHolds {
     this.#until.clear();
   }
 
-  /** How long the host still wants to be left alone, in ms; 0 when it does not. */
-  leftMs(host: string): number {
-    const left = (this.#until.get(host) ?? 0) - performance.now();
-    if (left <= 0) this.#until.delete(host);
-    return Math.max(0, left);
+  /** Stops all traffic to a host, or allows it. */
+  setStopped(host: string, isStopped: boolean): void {
+    if (isStopped) this.#stopped.add(host);
+    else this.#stopped.delete(host);
+  }
+
+  /** Why nothing may leave for a host; undefined when it may. */
+  waitOf(host: string): HostWait | undefined {
+    if (this.#stopped.has(host)) return { reason: 'Traffic to this host is stopped' };
+    const forMs = (this.#until.get(host) ?? 0) - performance.now();
+    if (forMs > 0) return { reason: `${host} asked to be left alone for a while`, forMs };
+    this.#until.delete(host);
+    return undefined;
   }
 }

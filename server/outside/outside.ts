@@ -165,8 +165,8 @@ class Sender {
   }
 
   #refuseHeld(url: URL): void {
-    const afterMs = this.#parts.settings.holds?.leftMs(url.host) ?? 0;
-    if (afterMs > 0) throw new Retryable(`${this.#who} at ${url.host} asked to be left alone for a while`, { afterMs });
+    const wait = this.#parts.settings.holds?.waitOf(url.host);
+    if (wait) throw new Retryable(wait.reason, { afterMs: wait.forMs });
   }
 
   #noteHold(url: URL, { status, headers }: WireAnswer): void {

@@ -5,7 +5,7 @@ import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import type { PageReading } from '#domain/rules/page-reading.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
-import type { HostHolds } from './host-holds.ts';
+import type { HostHolds, HostWait } from './host-holds.ts';
 import { PageParser, type ParsedPage } from './page-parser.ts';
 import { decodePage, unpackBody } from './page-text.ts';
 import { answerLimit, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
@@ -44,8 +44,8 @@ export async function readPage(
     for (let hop = hops; ; hop += 1) {
       checkUrl(url);
       finalUrl = url.href;
-      const left = reader.holds?.leftMs(url.host) ?? 0;
-      if (left > 0) return heldReading(finalUrl, left);
+      const wait = reader.holds?.waitOf(url.host);
+      if (wait) return heldReading(finalUrl, wait);
       const wire = await fetchOnce(reader, url, signal);
       const { reading, refreshTo } = await readAnswer(wire, url);
       if (wire.status === 429 || wire.status === 503) reader.holds?.hold(url.host, reading.retryAfterMs ?? 0);
@@ -63,10 +63,10 @@ export async function readPage(
   }
 }
 
-/** Not asked at all: the host wants to be left alone. */
-function heldReading(finalUrl: string, retryAfterMs: number): PageReading {
-  const reason = 'The host asked to be left alone for a while';
-  return { httpStatus: null, finalUrl, robots: null, links: [], reason, retryAfterMs };
+/** Not asked at all: nothing may leave for its host. */
+function heldReading(finalUrl: string, { reason, forMs }: HostWait): PageReading {
+  const wait = forMs === undefined ? {} : { retryAfterMs: forMs };
+  return { httpStatus: null, finalUrl, robots: null, links: [], reason, ...wait };
 }
 
 function fetchOnce(reader: PageReader, url: URL, signal: AbortSignal): Promise<WireAnswer> {
