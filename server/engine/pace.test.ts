@@ -1,48 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getProject, startProject } from '#domain/contract/projects.ts';
-import type { SeenRequest } from '#rehearsal/ledger.ts';
-import { startWorld, type World } from '#rehearsal/world.ts';
+import { expect, test } from 'vitest';
 import { isRunning } from '#server/db/processes.ts';
 import { letGo } from '#server/engine/post-outcome.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
-import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 
 /** Pace on the wire, answers that were lost, and what belongs to whom when several engines work. */
-let app: TestApp;
-let world: World;
-const ledger: SeenRequest[] = [];
-beforeAll(async () => {
-  app = await startTestApp({ roles: ['http'], settleMs: 800 });
-  world = await startWorld({ wordpress: 2, ledger });
-  const options = { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 3, maxPostingThreads: 8 };
-  await app.app.store.db
-    .insertInto('settings')
-    .values({ key: 'options', value: JSON.stringify(options) })
-    .execute();
+const at = new EngineWorld({
+  wordpress: 2,
+  options: { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 3, maxPostingThreads: 8 },
+  config: { roles: ['http'], settleMs: 800 },
 });
-afterAll(async () => {
-  await app.stop();
-  await world.close();
-});
-beforeEach(() => {
-  for (const site of world.sites) {
-    site.resetDials();
-    site.deletePosts();
-  }
-  ledger.length = 0;
-});
-
-const start = (id: number) => app.send(startProject, { params: { id } });
-const statusOf = async (id: number) => (await app.send(getProject, { params: { id } })).body.project.status as string;
-const isAtRest = async (id: number) => ['STOPPED', 'COMPLETED', 'FAILED'].includes(await statusOf(id));
 
 /** Most requests that one site had open at one moment. */
 function mostAtOnce(): number {
-  const moments = ledger.flatMap(({ arrivedAt, endedAt }) => [
+  const moments = at.ledger.flatMap(({ arrivedAt, endedAt }) => [
     [arrivedAt, 1] as const,
     [endedAt ?? Number.POSITIVE_INFINITY, -1] as const,
   ]);
@@ -51,40 +26,43 @@ function mostAtOnce(): number {
 }
 
 test('at once 1: never two requests in flight, the read of the proof included', async () => {
-  world.wordpress[0]?.dial({ slowMs: 40 });
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1), { atOnce: 1 });
+  at.world.wordpress[0]?.dial({ slowMs: 40 });
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { atOnce: 1 });
   // All rows are one site with one place.
-  const { db } = app.app.store;
-  const engines = [await startEngine(app), await startEngine(app)];
-  await start(ready.projectId);
+  const { db } = at.app.app.store;
+  const engines = [await startEngine(at.app), await startEngine(at.app)];
+  await at.start(ready.projectId);
   for (const engine of engines) engine.wake();
   for (let run = 0; run < 6; run += 1) {
-    await until('rest', () => isAtRest(ready.projectId));
+    await at.comesToRest(ready.projectId);
     await db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', ready.projectId).execute();
-    if (run < 5) await start(ready.projectId);
+    if (run < 5) await at.start(ready.projectId);
   }
   await until('proofs', async () => (await db.selectFrom('link_checks').select('link_id').execute()).length === 0);
-  expect(world.wordpress[0]?.posts()).toHaveLength(6);
+  expect(at.world.wordpress[0]?.posts()).toHaveLength(6);
   expect(mostAtOnce()).toBe(1);
   for (const engine of engines) await engine.stop();
 });
 
 test('the gap of a site stands on the wire between two acts, however long a post is prepared, also over a restart', async () => {
   const gapMs = 400;
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1), { atOnce: 3, gapSeconds: gapMs / 1_000 });
-  let engine = await startEngine(app);
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), {
+    atOnce: 3,
+    gapSeconds: gapMs / 1_000,
+  });
+  let engine = await startEngine(at.app);
   for (let run = 0; run < 6; run += 1) {
     // What comes before the act takes now long, now nothing.
-    world.wordpress[0]?.dial({ slowMs: run % 2 === 0 ? 150 : 0 });
-    await start(ready.projectId);
+    at.world.wordpress[0]?.dial({ slowMs: run % 2 === 0 ? 150 : 0 });
+    await at.start(ready.projectId);
     engine.wake();
-    await until('rest', () => isAtRest(ready.projectId));
+    await at.comesToRest(ready.projectId);
     if (run === 2) {
       await engine.stop();
-      engine = await startEngine(app);
+      engine = await startEngine(at.app);
     }
   }
-  const acts = ledger.filter((seen) => seen.act).map((seen) => seen.arrivedAt);
+  const acts = at.ledger.filter((seen) => seen.act).map((seen) => seen.arrivedAt);
   expect(acts).toHaveLength(6);
   // Clock ticks of two processes and the way over the loopback.
   const slackMs = 30;
@@ -94,15 +72,15 @@ test('the gap of a site stands on the wire between two acts, however long a post
 
 test('a site that writes after its gateway gave up is looked at again right before the post would be sent again', async () => {
   // Settling is over at the second look; what is written before the third moment, the resend, is found.
-  world.wordpress[0]?.dial({ takeLater: { afterMs: 2_100 }, times: 1 });
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
-  const engine = await startEngine(app);
-  await start(ready.projectId);
+  at.world.wordpress[0]?.dial({ takeLater: { afterMs: 2_100 }, times: 1 });
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1));
+  const engine = await startEngine(at.app);
+  await at.start(ready.projectId);
   engine.wake();
-  await until('rest', () => isAtRest(ready.projectId));
-  expect(await statusOf(ready.projectId)).toBe('COMPLETED');
-  expect(world.wordpress[0]?.posts()).toHaveLength(1);
-  expect(ledger.filter((seen) => seen.act)).toHaveLength(1);
+  await at.comesToRest(ready.projectId);
+  expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
+  expect(at.world.wordpress[0]?.posts()).toHaveLength(1);
+  expect(at.ledger.filter((seen) => seen.act)).toHaveLength(1);
   await engine.stop();
 });
 
@@ -118,20 +96,20 @@ test('a process of another user of this machine is alive, one that waits to be r
 });
 
 test('a process lets go only of what is its own', async () => {
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1));
   const held = Promise.withResolvers<void>();
   const claimed = Promise.withResolvers<number>();
-  const engine = await startEngine(app, {
+  const engine = await startEngine(at.app, {
     workOnPost: async (post) => {
       claimed.resolve(post.id);
       await held.promise;
     },
   });
-  await start(ready.projectId);
+  await at.start(ready.projectId);
   engine.wake();
   const id = await claimed.promise;
-  const { db } = app.app.store;
-  await letGo(db, id, app.app.bootId);
+  const { db } = at.app.app.store;
+  await letGo(db, id, at.app.app.bootId);
   const row = await db.selectFrom('posts').where('id', '=', id).select(['state', 'claimed_by']).executeTakeFirst();
   expect(row).toMatchObject({ state: 'CLAIMED' });
   expect(row?.claimed_by).not.toBeNull();
@@ -140,8 +118,8 @@ test('a process lets go only of what is its own', async () => {
 });
 
 test('of two posts that end at one moment the later sees the earlier: the site is ready again', async () => {
-  const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1), { atOnce: 1, siteName: 'ends' });
-  const { pool } = app.app.store;
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { atOnce: 1, siteName: 'ends' });
+  const { pool } = at.app.app.store;
   const run = await pool.query(`insert into runs (project_id, seed) values ($1, 's') returning id`, [ready.projectId]);
   const add = async (state: string) =>
     (
