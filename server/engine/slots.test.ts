@@ -9,14 +9,14 @@ import { startEngine } from '#test/support/engines.ts';
 import { until } from '#test/support/until.ts';
 
 /** Who runs when: slots, hosts that asked for patience, second starts, schedules, the store's clock. */
+const options = { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 1, maxConcurrentProjects: 2 };
 const at = new EngineWorld({
   wordpress: 3,
-  options: { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 1, maxConcurrentProjects: 2 },
+  options,
   config: { roles: ['http'] },
 });
 
 test('Retry-After holds the host: one request, no slot held, a healthy project runs', async () => {
-  // A site of its own: its host stays held in this process.
   const [, healthy, busy] = at.world.wordpress;
   busy?.dial({ tooMany: { retryAfter: 3_600 } });
   const waiting = [];
@@ -135,6 +135,32 @@ test('a project whose planning throws fails with the reason, the next one runs',
   const { status, lastError } = (await at.page(broken.projectId)).project;
   expect(status).toBe('FAILED');
   expect(lastError).toContain('The project could not be planned: its form is damaged');
+  await engine.stop();
+});
+
+test('a portion of a Spread that is due does not starve behind starts that were asked for later', async () => {
+  const early = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName: 'early' });
+  const late = [];
+  for (const [n, site] of at.world.wordpress.slice(1).entries())
+    late.push(await readyCampaign(at.app.app, [site], { siteName: `late-${n}` }));
+  await at.start(early.projectId);
+  const planner = await startEngine(at.app, { workOnPost: () => Promise.reject(new Error('not in this test')) });
+  await until('planned', async () => (await at.statusOf(early.projectId)) === 'RUNNING');
+  await planner.stop();
+  const portion = { state: 'WAITING' as const, claimed_by: null, due_at: new Date(Date.now() - 1_000) };
+  await at.db.updateTable('posts').set(portion).where('project_id', '=', early.projectId).execute();
+  for (const ready of late) await at.start(ready.projectId);
+  await at.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ ...options, maxConcurrentProjects: 1 }) })
+    .execute();
+  const engine = await startEngine(at.app);
+  for (const ready of [early, ...late]) await at.completes(ready.projectId);
+  expect(at.acts()[0]?.site).toBe(at.world.wordpress[0]?.url);
+  await at.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(options) })
+    .execute();
   await engine.stop();
 });
 

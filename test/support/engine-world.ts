@@ -37,6 +37,7 @@ export class EngineWorld {
         site.deletePosts();
       }
       this.ledger.length = 0;
+      this.app.app.outside.holds?.clear();
       await this.app.app.store.db.updateTable('hosts').set({ hold_until: null, stopped: false }).execute();
     });
   }
