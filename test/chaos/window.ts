@@ -4,7 +4,6 @@ import { type Campaign, getCampaign } from '#domain/contract/campaigns.ts';
 import { listLinks, type UrlItem, type UrlList } from '#domain/contract/links.ts';
 import { type LiveBody, type ServerFrame, topics } from '#domain/contract/live.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
-import { isBusy } from '#domain/states/project.ts';
 import type { ChaosWorld } from './build-world.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { Operator } from './operator.ts';
@@ -126,6 +125,11 @@ export class Window {
     return undefined;
   }
 
+  /** As the pages do: an edit that comes after a deletion brings nothing back. */
+  #replace(name: string, text: string): void {
+    if (this.shown.has(name)) this.shown.set(name, text);
+  }
+
   /** Versions, where events carry them, say which of two is newer. */
   #set(name: string, body: LiveBody, text: string): void {
     const version = (body as { version?: number }).version ?? 0;
@@ -143,7 +147,6 @@ export class Window {
         break;
       case 'projectStatusChanged':
         this.#set(`project ${body.projectId}`, body, body.status);
-        if (!isBusy(body.status)) this.#rest(body.projectId);
         break;
       case 'newProject':
         this.shown.set(`project ${body.project.id}`, body.project.status);
@@ -162,7 +165,7 @@ export class Window {
         for (const item of body.urlItems ?? []) this.shown.set(`link ${item.id}`, linkText(item));
         break;
       case 'urlItemEdited':
-        this.shown.set(`link ${body.urlItem.id}`, linkText(body.urlItem));
+        this.#replace(`link ${body.urlItem.id}`, linkText(body.urlItem));
         break;
       case 'urlItemsDeleted':
         for (const id of body.ids ?? []) this.shown.delete(`link ${id}`);
@@ -175,13 +178,13 @@ export class Window {
   #applyToCampaign(body: LiveBody): void {
     switch (body.action) {
       case 'statusChanged':
-        if (body.id === this.#parts.world.campaignId) this.shown.set('campaign', countsText(body));
+        if (body.id === this.#parts.world.campaignId) this.#replace('campaign', countsText(body));
         break;
       case 'urlListEdited':
-        this.shown.set(`set ${body.urlList.id}`, String(body.urlList.count));
+        this.#replace(`set ${body.urlList.id}`, String(body.urlList.count));
         break;
       case 'profileEdited':
-        this.shown.set(`profile ${body.profile.id}`, String(body.profile.count));
+        this.#replace(`profile ${body.profile.id}`, String(body.profile.count));
         break;
       case 'profilesDeleted':
         for (const id of body.ids) this.shown.delete(`profile ${id}`);
@@ -191,14 +194,6 @@ export class Window {
         if (body.ids.includes(this.#parts.world.outputId)) this.#forgetAll('link ');
         break;
       default:
-    }
-  }
-
-  /** As the page does: rows that were not worked on wait for nothing once their project rests. */
-  #rest(projectId: number): void {
-    for (const [name, text] of this.shown) {
-      const run = name.startsWith(`row ${projectId} `) ? (JSON.parse(text) as RowRun) : undefined;
-      if (run?.status === 'NONE' && run.waitInfo !== null) this.shown.set(name, runText({ ...run, waitInfo: null }));
     }
   }
 

@@ -10,6 +10,11 @@ export function upsert<T, K>(list: readonly T[], items: readonly T[], keyOf: (it
   return incoming.size === 0 ? kept : [...kept, ...incoming.values()];
 }
 
+/** Replaces an item that is in the list: an edit that comes after a deletion brings nothing back. */
+export function replaced<T, K>(list: readonly T[], item: T, keyOf: (item: T) => K): T[] {
+  return list.map((held) => (keyOf(held) === keyOf(item) ? item : held));
+}
+
 /** The list without the items of these keys. */
 export function without<T, K>(list: readonly T[], keys: Iterable<K>, keyOf: (item: T) => K): T[] {
   const gone = new Set(keys);

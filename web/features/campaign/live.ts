@@ -2,11 +2,17 @@ import type { z } from 'zod';
 import type { getCampaign } from '#domain/contract/campaigns.ts';
 import type { CampaignEventBody } from '#domain/contract/live.ts';
 import type { ProjectRow } from '#domain/contract/project-row.ts';
-import { byId, upsert, without } from '#web/lib/lists.ts';
+import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { isNewer, newer } from '#web/lib/versions.ts';
 
 /** What the campaign page loads. */
 export type CampaignData = z.output<typeof getCampaign.reply>;
+
+const newest = (rows: ProjectRow[], came: ProjectRow) =>
+  newer(
+    rows.find((row) => row.id === came.id),
+    came,
+  );
 
 /** Applies one event of campaign/{id}; applying it twice changes nothing. */
 export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody): CampaignData {
@@ -16,20 +22,9 @@ export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody)
     case 'rename':
       return { ...data, campaign: { ...data.campaign, name: event.name } };
     case 'newProject':
+      return { ...data, projects: upsert(data.projects, [newest(data.projects, event.project)], byId) };
     case 'projectEdited':
-      return {
-        ...data,
-        projects: upsert(
-          data.projects,
-          [
-            newer(
-              data.projects.find((row) => row.id === event.project.id),
-              event.project,
-            ),
-          ],
-          byId,
-        ),
-      };
+      return { ...data, projects: replaced(data.projects, newest(data.projects, event.project), byId) };
     case 'projectsDeleted':
       return { ...data, projects: without(data.projects, event.ids, byId) };
     case 'projectStatusChanged': {
@@ -39,13 +34,15 @@ export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody)
       return { ...data, projects: data.projects.map((row) => (row.id === projectId ? apply(row) : row)) };
     }
     case 'newProfile':
-    case 'profileEdited':
       return { ...data, profiles: upsert(data.profiles, [event.profile], byId) };
+    case 'profileEdited':
+      return { ...data, profiles: replaced(data.profiles, event.profile, byId) };
     case 'profilesDeleted':
       return { ...data, profiles: without(data.profiles, event.ids, byId) };
     case 'newUrlList':
-    case 'urlListEdited':
       return { ...data, urlLists: upsert(data.urlLists, [event.urlList], byId) };
+    case 'urlListEdited':
+      return { ...data, urlLists: replaced(data.urlLists, event.urlList, byId) };
     case 'urlListsDeleted':
       return { ...data, urlLists: without(data.urlLists, event.ids, byId) };
     default:

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
 import {
@@ -60,6 +60,8 @@ export function useLinks(id: number, view: LinksView) {
     load: (after, signal) => send(listLinks, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
     placing: placingOf(view),
   });
+  // An edit that comes after a deletion brings nothing back.
+  const [deleted] = useState(() => new Set<number>());
   const apply = (events: LinkSetEventBody[]) => {
     const gone: number[] = [];
     const fresh = new Map<number, UrlItem>();
@@ -71,6 +73,8 @@ export function useLinks(id: number, view: LinksView) {
         for (const row of event.urlItems) fresh.set(row.id, row);
       else if (event.action === 'urlItemsAdded') list.reload();
     }
+    for (const key of gone) deleted.add(key);
+    for (const key of fresh.keys()) if (deleted.has(key)) fresh.delete(key);
     if (fresh.size > 0) list.place([...fresh.values()]);
     if (gone.length > 0) list.drop(gone);
   };

@@ -5,7 +5,7 @@ import type {
   ProjectEventBody,
 } from '#domain/contract/live.ts';
 import type { ProjectPage } from '#domain/contract/projects.ts';
-import { byId, upsert, without } from '#web/lib/lists.ts';
+import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { isNewer } from '#web/lib/versions.ts';
 
 /** Applies one event of project/{id} to what the page holds. */
@@ -33,19 +33,26 @@ export function applyCampaignEvent(page: ProjectPage, event: CampaignEventBody):
     case 'rename':
       return { ...page, campaign: { ...page.campaign, name: event.name } };
     case 'newUrlList':
-    case 'urlListEdited':
       return { ...page, urlLists: upsert(page.urlLists ?? [], [event.urlList], byId) };
+    case 'urlListEdited':
+      return { ...page, urlLists: replaced(page.urlLists ?? [], event.urlList, byId) };
     case 'urlListsDeleted':
       return { ...page, urlLists: without(page.urlLists ?? [], event.ids, byId) };
     case 'newProject':
     case 'projectEdited': {
       const { id, name, module, status } = event.project;
       if (id === page.project.id) return page;
-      return { ...page, siblings: upsert(page.siblings, [{ id, name, module, status }], byId) };
+      const sibling = { id, name, module, status };
+      const isNew = event.action === 'newProject';
+      return {
+        ...page,
+        siblings: isNew ? upsert(page.siblings, [sibling], byId) : replaced(page.siblings, sibling, byId),
+      };
     }
     case 'newProfile':
-    case 'profileEdited':
       return { ...page, profiles: upsert(page.profiles, [event.profile], byId) };
+    case 'profileEdited':
+      return { ...page, profiles: replaced(page.profiles, event.profile, byId) };
     case 'profilesDeleted':
       return { ...page, profiles: without(page.profiles, event.ids, byId) };
     case 'projectsDeleted':

@@ -12,7 +12,7 @@ import {
 import type { ProjectRow } from '#domain/contract/project-row.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
 import { send } from '#web/lib/call.ts';
-import { byId, upsert, without } from '#web/lib/lists.ts';
+import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
@@ -120,6 +120,7 @@ export function useProfiles(campaignId: number | null) {
 }
 
 function applyProfileEvent(list: Profile[], event: CampaignEventBody): Profile[] {
-  if (event.action === 'newProfile' || event.action === 'profileEdited') return upsert(list, [event.profile], byId);
+  if (event.action === 'newProfile') return upsert(list, [event.profile], byId);
+  if (event.action === 'profileEdited') return replaced(list, event.profile, byId);
   return event.action === 'profilesDeleted' ? without(list, event.ids, byId) : list;
 }
