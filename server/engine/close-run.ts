@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
 import type { ProjectStatus } from '#domain/states/project.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
 import { commit, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { stateList } from './state-lists.ts';
 
-/** Projects whose run has nothing left to do but is not closed: what a crash left between the last post and the close. */
+/** A post that is not at rest: open, or called off while a worker that prepared it has not left yet. */
+const isOpen = sql`(p.state not in ${stateList('ended')} or (p.state = 'SKIPPED' and p.claimed_by is not null))`;
+
+/**
+ * Projects whose run has nothing left to do but is not closed, and deleted ones that are at rest: what a crash left
+ * between the last post and the close.
+ */
 export async function finishedProjects(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`/* hot: finished-projects */
     select project_id from runs r where ended_at is null and not exists (select from posts p
-      where p.project_id = r.project_id and p.state not in ${stateList('ended')})`.execute(db);
+      where p.project_id = r.project_id and p.state not in ${stateList('ended')})
+    union select id from projects d where campaign_id is null and not exists (select from posts p
+      where p.project_id = d.id and ${isOpen})`.execute(db);
   return rows.map((row) => row.project_id);
 }
 
@@ -78,12 +87,9 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
       from runs o left join posts p on p.run_id = o.id where o.project_id = ${projectId} and o.ended_at is null group by o.id
     ) c
     where r.id = c.id and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
+  if (project.campaign_id === null) return deleteAtRest(tx, [projectId]);
   const run = rows[0];
   if (!run) return;
-  if (project.campaign_id === null) {
-    await tx.deleteFrom('projects').where('id', '=', projectId).execute();
-    return;
-  }
   const event = await endEvent(tx, projectId, project.status);
   const schedule =
     project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
@@ -91,6 +97,12 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
     lastError: await reasonsOf(tx, projectId, run.id),
     ...(schedule ? { schedule } : {}),
   });
+}
+
+/** Deletes those of some projects that are at rest. */
+export async function deleteAtRest(tx: Tx, ids: number[]): Promise<void> {
+  await sql`delete from projects d where id = ${anyOf(ids)} and not exists (
+    select from posts p where p.project_id = d.id and ${isOpen})`.execute(tx);
 }
 
 /** COMPLETED when at least one checked site stands as succeeded, in this run or in one before (D-ENG-03, D-ENG-04). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import { stateList } from './state-lists.ts';
+import { deleteAtRest } from './close-run.ts';
 import { stopProjects } from './stop-projects.ts';
 
 /**
@@ -12,8 +12,7 @@ import { stopProjects } from './stop-projects.ts';
  */
 export async function deleteProjectRows(tx: Tx, note: Note, ids: number[]): Promise<void> {
   await stopProjects(tx, note, ids);
-  await sql`delete from projects p where id = ${anyOf(ids)} and not exists (
-    select from posts o where o.project_id = p.id and o.state not in ${stateList('ended')})`.execute(tx);
+  await deleteAtRest(tx, ids);
   await tx.updateTable('projects').set({ campaign_id: null }).where('id', '=', anyOf(ids)).execute();
 }
 

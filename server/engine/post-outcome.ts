@@ -43,7 +43,10 @@ export async function markSending(
 export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
   if (outcome.kind === 'succeeded') return succeedPost(tx, note, { ...work, outcome });
-  if (outcome.kind === 'gone') return { linkId: null };
+  if (outcome.kind === 'gone') {
+    await leavePost(tx, post.id, work.bootId);
+    return { linkId: null };
+  }
   const isCalledOff =
     (outcome.kind === 'retry' || outcome.kind === 'nextAccount') && !(await mayGoOn(tx, post.projectId));
   const event = isCalledOff ? 'skip' : eventOf[outcome.kind];
@@ -56,7 +59,10 @@ export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ li
     .where('claimed_by', '=', work.bootId)
     .returning(['article_id'])
     .executeTakeFirst();
-  if (!moved) return { linkId: null };
+  if (!moved) {
+    await leavePost(tx, post.id, work.bootId);
+    return { linkId: null };
+  }
   await closeAttempt(tx, post.id, outcome);
   if (isCalledOff || outcome.kind === 'failed' || outcome.kind === 'unknown') await giveBack(tx, moved.article_id);
   const row: RowState = isCalledOff ? { status: 'STOPPED', waitInfo: outcome.reason } : rowStateOf(outcome);
@@ -165,8 +171,19 @@ function rowStateOf(outcome: Unfinished): RowState {
   }
 }
 
+/** A post that was called off while we prepared it: its place at the site is free now. */
+async function leavePost(db: Queryable, postId: number, bootId: string): Promise<void> {
+  await sql`
+    with left_alone as (
+      update posts set claimed_by = null where id = ${postId} and claimed_by = ${bootId} and state = 'SKIPPED'
+      returning module, site_id
+    )
+    select refresh_site_queue(module, site_id, false) from left_alone`.execute(db);
+}
+
 /** Lets go of a post of ours whose work broke off by a fault in the program; the rescue takes it up as after a crash. */
 export async function letGo(db: Queryable, postId: number, bootId: string): Promise<void> {
+  await leavePost(db, postId, bootId);
   await sql`update posts set claimed_by = null
     where id = ${postId} and claimed_by = ${bootId} and state in ${stateList('inWork')}`.execute(db);
 }

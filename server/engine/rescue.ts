@@ -69,6 +69,7 @@ export async function rescue(app: { store: Store; live: Live }, bootId: string):
       noteSiteRows(note, projectId, rows);
       return rows.length;
     });
+  await leavePosts(app.store);
   await freeChecks(app.store, bootId);
   return nFreed;
 }
@@ -121,6 +122,17 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
     select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)
     order by 1, 2) k`.execute(tx);
   return rows;
+}
+
+/** Posts that were called off while a process prepared them that is dead now: their places are free. */
+async function leavePosts(store: Store): Promise<void> {
+  await sql`
+    with left_alone as (
+      update posts set claimed_by = null where state = 'SKIPPED' and claimed_by is not null
+        and claimed_by not in (select boot_id from processes) returning module, site_id
+    )
+    select refresh_site_queue(module, site_id, false) from (
+      select distinct module, site_id from left_alone order by 1, 2) s`.execute(store.db);
 }
 
 /** What a restart finds half-way and cannot go on (D-ENG-06, D-PROJ-04). Run once, before the engine begins. */

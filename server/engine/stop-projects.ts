@@ -21,15 +21,15 @@ export async function stopProjects(tx: Tx, note: Note, ids: number[]): Promise<v
 }
 
 /**
- * Skips what of a project was not sent, gives back its articles, and brings its rows to rest. Queues of the sites are
- * set right by the next claims.
+ * Skips what of a project was not sent, gives back its articles, and brings its rows to rest. Who prepares one of them keeps
+ * its claim, and the place at the site, until it has left. Queues of the sites are set right by the next claims.
  */
 async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     with called as materialized (
       select id from posts where project_id = ${projectId} and state in ${stateList('callable')} order by id for update
     ), skipped as (
-      update posts p set state = 'SKIPPED', claimed_by = null, finished_at = now() from called
+      update posts p set state = 'SKIPPED', finished_at = now() from called
       where p.id = called.id and p.state in ${stateList('callable')}
       returning p.module, p.site_id, p.email, p.article_id, p.reason,
         p.sent_at is not null or p.tries > 0 or p.accounts_tried <> '{}' as begun

@@ -92,9 +92,12 @@ begin
   where q.module = m and q.site_id = s;
 end $$;
 
--- Tasks at a site now: posts in work, and the reads that follow a post.
+-- Tasks at a site now: posts in work, posts that were called off while a worker prepared them, until it has left, and the
+-- reads that follow a post.
+create index posts_leaving on posts (module, site_id) where state = 'SKIPPED' and claimed_by is not null;
 create function site_busy(m text, s text) returns bigint language sql stable as $$
   select (select count(*) from posts p where p.module = m and p.site_id = s and p.state in ('CLAIMED', 'LOOKING', 'SENDING'))
+    + (select count(*) from posts p where p.module = m and p.site_id = s and p.state = 'SKIPPED' and p.claimed_by is not null)
     + (select count(*) from link_checks c where c.module = m and c.site_id = s and c.claimed_by is not null);
 $$;
 
