@@ -1,5 +1,6 @@
 import { judgePage } from '#domain/rules/proof.ts';
 import type { App } from '../app.ts';
+import { untilStored } from '../db/store-away.ts';
 import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/link-checks.ts';
 import { settleHeld, storeProof, storeTrouble, type TellLink } from '../engine/store-proof.ts';
 import { noteLink } from '../features/links/items.ts';
@@ -17,7 +18,7 @@ export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSign
   } catch (error) {
     // Called off, or the store failed: the reading tells nothing. When this fails too, freeChecks does it later.
     const afterMs = signal.aborted ? 0 : unstoredMs;
-    await putBack(app, check, { afterMs, looked: false }).catch(() => {});
+    await untilStored(signal, () => putBack(app, check, { afterMs, looked: false })).catch(() => {});
     throw error;
   } finally {
     letGo();
@@ -28,18 +29,21 @@ async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal):
   // The reading that follows a post goes all the way in the post's slot; others go on at the pace of the next host.
   const route = { hops: check.hops ?? 0, staysOnHost: check.host !== undefined };
   const page = await app.outside.readPage(check.atUrl ?? check.url, signal, route);
-  if (page.movedTo) return moveOn(app, check, page.movedTo);
+  const { movedTo } = page;
+  // What was read is not lost because the store is away for a moment.
+  const stored = (work: () => Promise<void>) => untilStored(signal, work);
+  if (movedTo) return stored(() => moveOn(app, check, movedTo));
   const word = judgePage(page, expectedLinks(check), { url: check.url, before: check.before ?? [] });
   const tell: TellLink = (note, link) => noteLink(app, note, link);
   if (word.state === 'UNREADABLE') {
     const host = URL.canParse(page.finalUrl) ? new URL(page.finalUrl).host : (check.host ?? '');
-    return storeTrouble(app, check, { trouble: word, host }, tell);
+    return stored(() => storeTrouble(app, check, { trouble: word, host }, tell));
   }
   const isGone = word.httpStatus === 404 || word.httpStatus === 410;
   // The page of a post that was just made may need a moment to appear.
   const isSure = word.state === 'LIVE' || check.tries > 0 || (isGone && (check.counted || check.before));
-  if (!isSure) return putBack(app, check, { afterMs: secondLookMs, looked: true });
-  return storeProof(app, check, word, tell);
+  if (!isSure) return stored(() => putBack(app, check, { afterMs: secondLookMs, looked: true }));
+  return stored(() => storeProof(app, check, word, tell));
 }
 
 /** Counts links of running checks as done whose host has to be left alone; answers how many. */
