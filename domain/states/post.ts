@@ -62,7 +62,8 @@ const table: Record<PostState, Partial<Record<PostEvent, PostState>>> = {
     fail: 'FAILED',
     skip: 'SKIPPED',
   },
-  LOOKUP: { look: 'LOOKING' },
+  // After Stop a look that cannot be had in time (its host is stopped or held) leaves the question to the operator.
+  LOOKUP: { look: 'LOOKING', giveUp: 'UNKNOWN' },
   LOOKING: {
     succeed: 'SUCCEEDED',
     lost: 'LOOKUP',

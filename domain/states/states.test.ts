@@ -101,7 +101,7 @@ describe('post states', () => {
     expect(exits('SENDING').sort()).toEqual(['fail', 'lost', 'nextAccount', 'release', 'retry', 'skip', 'succeed']);
     for (const event of ['lost', 'release'] as const)
       for (const state of ['SENDING', 'LOOKING'] as const) expect(nextPostState(state, event)).toBe('LOOKUP');
-    expect(exits('LOOKUP')).toEqual(['look']);
+    expect(exits('LOOKUP')).toEqual(['look', 'giveUp']);
     for (const event of ['claim', 'send'] as const)
       for (const state of ['LOOKUP', 'LOOKING'] as const) expect(nextPostState(state, event)).toBeNull();
   });

@@ -24,7 +24,7 @@ const endPhase = (name: string) => {
 function watch(app: App, demo: DemoCampaign, changed: (line?: string) => void): void {
   for (const { id, name } of demo.projects)
     app.live.subscribe(topics.project(id), ({ body }) => {
-      if (body.action === 'siteStatusChanged' && body.status !== 'RUNNING')
+      if (body.action === 'siteStatusChanged' && body.status !== 'RUNNING' && body.status !== 'NONE')
         changed(
           `  ${name.padEnd(18)} ${body.id.siteId.padEnd(18)} ${body.status.padEnd(8)} ${(body.proof ?? '').padEnd(9)} ${body.postUrl ?? body.waitInfo ?? ''}`,
         );

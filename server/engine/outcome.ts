@@ -24,7 +24,8 @@ export type Outcome =
       again?: boolean;
       hold?: Hold;
     }
-  | { kind: 'failed'; reason: string; hold?: Hold }
+  /** `isUnsent`: only if nothing of it was ever sent. */
+  | { kind: 'failed'; reason: string; hold?: Hold; isUnsent?: boolean }
   | { kind: 'unknown'; reason: string }
   /** It was called off, or taken over, while it was prepared: nothing is left to write down. */
   | { kind: 'gone' };

@@ -76,7 +76,10 @@ export async function failProject(
   await applyProjectEvent(tx, note, project.id, 'fail', { lastError: reasons, ...(schedule ? { schedule } : {}) });
 }
 
-/** Checked sites to work on: all after COMPLETED, else those without SUCCESS or an open question (D-ENG-04). */
+/**
+ * Checked sites to work on: all after COMPLETED, else those without SUCCESS (D-ENG-04). One whose post may stand waits for
+ * the operator's word in any case: a further post would take the question away (D-ENG-19).
+ */
 async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | 'module'>, again: boolean) {
   const checked = await tx
     .selectFrom('project_sites')
@@ -88,7 +91,7 @@ async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | '
     .where('checked', '=', true)
     .select(['project_sites.module', 'project_sites.site_id', 'project_sites.email', 'project_sites.status'])
     .execute();
-  const rows = checked.filter((row) => again || (row.status !== 'SUCCESS' && row.status !== 'UNKNOWN'));
+  const rows = checked.filter((row) => row.status !== 'UNKNOWN' && (again || row.status !== 'SUCCESS'));
   return { nChecked: checked.length, rows: rows as Target[] };
 }
 

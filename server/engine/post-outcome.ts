@@ -21,7 +21,7 @@ const eventOf: Record<Unfinished['kind'], PostEvent> = {
 };
 
 /** What mark_sending in the store answers beside a wait in ms. */
-export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2 } as const;
+export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2, notAllowed: -3 } as const;
 
 /**
  * Marks a post as being sent, with its finished text; committed right before its first byte leaves (design section 7,
@@ -40,13 +40,10 @@ export async function markSending(
 }
 
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
-export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ linkId: number | null }> {
+export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Applied> {
   const { post, outcome } = work;
-  if (outcome.kind === 'succeeded') return succeedPost(tx, note, { ...work, outcome });
-  if (outcome.kind === 'gone') {
-    await leavePost(tx, post.id, work.bootId);
-    return { linkId: null };
-  }
+  if (outcome.kind === 'succeeded') return { ...(await succeedPost(tx, note, { ...work, outcome })), isApplied: true };
+  if (outcome.kind === 'gone') return leavePost(tx, post.id, work.bootId);
   const isCalledOff =
     (outcome.kind === 'retry' || outcome.kind === 'nextAccount') && !(await mayGoOn(tx, post.projectId));
   const event = isCalledOff ? 'skip' : eventOf[outcome.kind];
@@ -57,19 +54,27 @@ export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<{ li
     .where('state', 'in', postStatesAllowing(event))
     // A process that was thought dead may come back: what was taken from it is no longer its to settle.
     .where('claimed_by', '=', work.bootId)
+    .$if(outcome.kind === 'failed' && outcome.isUnsent === true, (own) =>
+      own.where('state', '=', 'CLAIMED').where('sent_at', 'is', null),
+    )
     .returning(['article_id'])
     .executeTakeFirst();
-  if (!moved) {
-    await leavePost(tx, post.id, work.bootId);
-    return { linkId: null };
-  }
+  if (!moved) return leavePost(tx, post.id, work.bootId);
   await closeAttempt(tx, post.id, outcome);
   if (isCalledOff || outcome.kind === 'failed' || outcome.kind === 'unknown') await giveBack(tx, moved.article_id);
   const row: RowState = isCalledOff ? { status: 'STOPPED', waitInfo: outcome.reason } : rowStateOf(outcome);
   await setSiteStatus(tx, note, post, row);
   if ('hold' in outcome && outcome.hold) await holdHost(tx, note, post, outcome.hold);
   await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
-  return { linkId: null };
+  return { linkId: null, isApplied: true };
+}
+
+/** What came of writing an outcome down. */
+interface Applied {
+  /** The link that a success made. */
+  linkId: number | null;
+  /** False when the post was no longer ours, or not in a state that allows it. */
+  isApplied: boolean;
 }
 
 /**
@@ -167,18 +172,19 @@ function rowStateOf(outcome: Unfinished): RowState {
     case 'failed':
       return { status: 'FAILED', waitInfo: outcome.reason };
     case 'unknown':
-      return { status: 'UNKNOWN', waitInfo: outcome.reason };
+      return { status: 'UNKNOWN', waitInfo: `It may be on the site: ${outcome.reason}` };
   }
 }
 
 /** A post that was called off while we prepared it: its place at the site is free now. */
-async function leavePost(db: Queryable, postId: number, bootId: string): Promise<void> {
+async function leavePost(db: Queryable, postId: number, bootId: string): Promise<Applied> {
   await sql`
     with left_alone as (
       update posts set claimed_by = null where id = ${postId} and claimed_by = ${bootId} and state = 'SKIPPED'
       returning module, site_id
     )
     select refresh_site_queue(module, site_id, false) from left_alone`.execute(db);
+  return { linkId: null, isApplied: false };
 }
 
 /** Lets go of a post of ours whose work broke off by a fault in the program; the rescue takes it up as after a crash. */

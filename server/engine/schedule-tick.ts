@@ -6,6 +6,7 @@ import { isStoreAway } from '../db/store-away.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
+import { giveUpLookUps } from './hosts.ts';
 import { readOptions } from './options.ts';
 import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
@@ -37,19 +38,22 @@ const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
 
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
 async function readPulse(db: Queryable) {
-  const { rows } = await sql<Record<'due' | 'starting' | 'verifying' | 'waiting' | 'toVerify', boolean>>`
+  const { rows } = await sql<Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify', boolean>>`
     /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
       exists (select from projects where status = 'STARTING') as starting,
+      exists (select from projects where status = 'STOPPING') as stopping,
       exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
-  return rows[0] ?? { due: false, starting: false, verifying: false, waiting: false, toVerify: false };
+  const nothing = { due: false, starting: false, stopping: false, verifying: false, waiting: false, toVerify: false };
+  return rows[0] ?? nothing;
 }
 
 /** Starts what is due and gives free slots to what waits, first come first served; says whether sites ask for a probe. */
 export async function tick(app: TickParts, readProject: ReadProject): Promise<{ toVerify: boolean }> {
+  const { due, starting, stopping, verifying, waiting, toVerify } = await readPulse(app.store.db);
+  if (stopping) await commit(app, giveUpLookUps);
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
-  const { due, starting, verifying, waiting, toVerify } = await readPulse(app.store.db);
   if (due) await startDue(app);
   if (due || starting || waiting) await giveSlots(app, readProject);
   if (verifying) await endVerifications(app);

@@ -114,9 +114,17 @@ const opened = new WeakMap<SiteRow['accounts'][number], StoredAccount>();
 function openAccount(app: App, account: SiteRow['accounts'][number]): StoredAccount {
   const known = opened.get(account);
   if (known) return known;
-  const open = { ...account, sealedPassword: account.password, password: app.secrets.open(account.password) };
+  const open = { ...account, sealedPassword: account.password, password: openPassword(app, account.password) };
   opened.set(account, open);
   return open;
+}
+
+function openPassword(app: App, sealed: string): string {
+  try {
+    return app.secrets.open(sealed);
+  } catch {
+    throw new CannotWork('The password of this account cannot be read with the key of this installation');
+  }
 }
 
 const loginKeys = new WeakMap<StoredAccount, string>();

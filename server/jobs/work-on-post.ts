@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NeedsOperator } from '#connectors/kit/errors.ts';
 import type { App } from '../app.ts';
-import { untilStored } from '../db/store-away.ts';
+import { isStoreAway, untilStored } from '../db/store-away.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { closeWhenDone, type ProjectsInWork } from '../engine/close-run.ts';
 import type { Outcome, Work } from '../engine/outcome.ts';
@@ -46,9 +46,26 @@ export async function workOnPost(
       await proveAtOnce(app, { linkId, post, outcome, context }, signal);
   } catch (error) {
     leave();
-    await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId)).catch(() => {});
+    await endFaulty(app, post, error, signal).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Work that broke off by a fault of ours ends with it instead of beginning again for ever; where the store was away, or
+ * bytes may have left, it is let go and taken up by the rescue.
+ */
+async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: AbortSignal): Promise<void> {
+  const reason = `Fault in the program: ${error instanceof Error ? error.message : String(error)}`;
+  const mayStand = post.state === 'LOOKING' || post.wasSent;
+  const outcome: Outcome = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
+  const output = outputOf(undefined, '');
+  const isOver =
+    !isStoreAway(error) &&
+    !signal.aborted &&
+    (await commit(app, (tx, note) => applyOutcome(tx, note, { post, output, bootId: app.bootId, outcome }))).isApplied;
+  if (!isOver) await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId));
+  else await closeWhenDone(app, post.projectId);
 }
 
 /** A success is one statement; every other end needs a transaction. Answers the link it made. */
@@ -140,6 +157,8 @@ function createGate(app: App, post: ClaimedPost, { content, articleId }: Prepare
     for (;;) {
       const answer = await markSending(app.store.db, post, sent);
       if (answer === markAnswers.marked) return;
+      if (answer === markAnswers.notAllowed)
+        throw new CannotWork('The site was deleted, or may not be posted to any more');
       if (answer < 0) throw new CalledOff(answer === markAnswers.notOurs ? { kind: 'gone' } : waitsForHost);
       await pause(answer, undefined, { signal });
     }

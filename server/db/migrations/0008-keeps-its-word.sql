@@ -157,7 +157,7 @@ alter function claim_posts(uuid, int, int) set plan_cache_mode = force_generic_p
 
 -- Marks a claimed post as being sent, with its finished text, right before its first byte leaves: 0. Above 0: the gap of
 -- its site is not over for so many ms. -1: it is no longer ours (called off, or taken over). -2: its host is stopped or
--- asked for patience.
+-- asked for patience. -3: its site was deleted, or the permission to post there was withdrawn.
 create function mark_sending(post bigint, boot uuid, new_content jsonb, account text, article bigint) returns int
 language plpgsql as $$
 declare
@@ -165,13 +165,15 @@ declare
   s text;
   gap int;
   held boolean;
+  allowed boolean;
   free_at timestamptz;
 begin
   select p.module, p.site_id into m, s from posts p
   where p.id = post and p.state = 'CLAIMED' and p.claimed_by = boot for update;
   if not found then return -1; end if;
-  select i.gap_ms, h.stopped or h.hold_until > now() into gap, held
+  select i.gap_ms, h.stopped or h.hold_until > now(), i.permission <> 'none' into gap, held, allowed
   from sites i left join hosts h on h.host = i.host where i.module = m and i.site_id = s;
+  if allowed is not true then return -3; end if;
   if held then return -2; end if;
   if gap > 0 then
     select q.act_next_at into free_at from site_queue q where q.module = m and q.site_id = s for update;

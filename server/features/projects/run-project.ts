@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { projectKind } from '#domain/contract/modules.ts';
-import type { privateSiteStatus, resolvePost } from '#domain/contract/projects.ts';
+import { type privateSiteStatus, problemsOf, type resolvePost } from '#domain/contract/projects.ts';
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
+import type { Tx } from '../../db/store.ts';
 import { applyProjectEvent } from '../../engine/project-status.ts';
 import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
@@ -11,7 +12,8 @@ import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
-import { findSiteRow } from './site-rows.ts';
+import { refuseProblems } from './save-project.ts';
+import { countChecked, findSiteRow } from './site-rows.ts';
 
 /** Queues a project; it begins when a slot is free (D-ENG-05). */
 export async function startProject(app: App, id: number) {
@@ -92,6 +94,14 @@ export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteSta
   };
 }
 
+/** A project that lost what a post needs (its output link set, say) must get it first. */
+async function refuseIncomplete(app: App, tx: Tx, id: number): Promise<void> {
+  const project = await readForm(app, tx, id);
+  const kind = projectKind(project.module);
+  const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
+  refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
+}
+
 /** The operator's word on a post whose answer was lost (D-ENG-19). */
 export async function decideUnknown(app: App, projectId: number, decision: z.output<(typeof resolvePost)['body']>) {
   await commit(app, async (tx, note) => {
@@ -106,6 +116,7 @@ export async function decideUnknown(app: App, projectId: number, decision: z.out
       .select(['id'])
       .executeTakeFirst();
     const which = { projectId, postId: row?.id ?? 0 };
+    await refuseIncomplete(app, tx, projectId);
     if (decision.decision === 'resend' && status !== 'RUNNING' && nextStatus(status, 'start') === null)
       throw new Refusal(status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
     const isDone =

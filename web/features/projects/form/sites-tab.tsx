@@ -112,14 +112,16 @@ function NoPrivateSites() {
   );
 }
 
-/** Successes and failures so far. */
+/** Successes and failures so far, and what waits for the operator. */
 function RunCounts({ runs }: { runs: LiveStore<SiteRun> }) {
   const [, setTick] = useState(0);
   useEffect(() => runs.subscribeAny(() => setTick((tick) => tick + 1)), [runs]);
-  let [succeeded, failed] = [0, 0];
+  let [succeeded, failed, unknown] = [0, 0, 0];
   for (const { status } of runs.values()) {
     if (status === 'SUCCESS') succeeded += 1;
     else if (status === 'FAILED') failed += 1;
+    else if (status === 'UNKNOWN') unknown += 1;
   }
-  return ` · ${succeeded.toLocaleString()} succeeded, ${failed.toLocaleString()} failed`;
+  const toDecide = unknown > 0 ? `, ${unknown.toLocaleString()} for you to decide` : '';
+  return ` · ${succeeded.toLocaleString()} succeeded, ${failed.toLocaleString()} failed${toDecide}`;
 }

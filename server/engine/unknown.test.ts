@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { deleteLinkSets } from '#domain/contract/links.ts';
+import { resolvePost } from '#domain/contract/projects.ts';
+import { saveCustomSite, switchHost } from '#domain/contract/sites.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { EngineWorld } from '#test/support/engine-world.ts';
+import { until } from '#test/support/until.ts';
+
+/** Posts that may stand and cannot be looked up, and what is withdrawn while a post is prepared. */
+const at = new EngineWorld({ wordpress: 2, options: { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 1 } });
+
+const hostOf = (index: number) => new URL(at.world.wordpress[index]?.url ?? '').host;
+const states = async (projectId: number) =>
+  (await at.db.selectFrom('posts').where('project_id', '=', projectId).select('state').execute()).map(
+    (row) => row.state,
+  );
+
+/** A project whose one post stands on its site and is UNKNOWN here. */
+async function withUnknown(siteName: string): Promise<ReadyCampaign> {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName });
+  at.world.wordpress[0]?.dial({ dropAfterCommit: true });
+  await at.start(ready.projectId);
+  await until('a lost answer', async () => /LOOK/.test((await states(ready.projectId)).join()));
+  await at.app.send(switchHost, { body: { host: hostOf(0), stopped: true } });
+  await at.stop(ready.projectId);
+  await at.comesToRest(ready.projectId);
+  at.world.wordpress[0]?.resetDials();
+  await at.app.send(switchHost, { body: { host: hostOf(0), stopped: false } });
+  return ready;
+}
+
+test('a Stop comes to its end while the host of a lost post is stopped: the operator is asked', async () => {
+  const ready = await withUnknown('halted');
+  expect(await at.statusOf(ready.projectId)).toBe('STOPPED');
+  const [row] = await at.rowsOf(ready.projectId);
+  expect(row).toMatchObject({
+    status: 'UNKNOWN',
+    waitInfo: 'It may be on the site: Traffic to this host is stopped',
+  });
+  expect(await at.db.selectFrom('articles').where('reserved', '!=', 0).select('id').execute()).toEqual([]);
+});
+
+test('a further start leaves an open question alone, also after COMPLETED', async () => {
+  const ready = await withUnknown('asked');
+  await at.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', ready.projectId).execute();
+  at.ledger.length = 0;
+  await at.start(ready.projectId);
+  await until('planned', async () => !['STARTING', 'RUNNING'].includes(await at.statusOf(ready.projectId)));
+  expect(at.acts()).toEqual([]);
+  expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'UNKNOWN' });
+  expect(at.world.wordpress[0]?.posts()).toHaveLength(1);
+});
+
+test('without its output link set a project takes no decision: what is missing is named', async () => {
+  const ready = await withUnknown('lacking');
+  await at.app.send(deleteLinkSets, { params: { id: ready.campaignId }, body: { ids: [ready.outputId] } });
+  const where = { id: { module: 'SocialNetwork', siteId: 'lacking-0-0' } };
+  for (const decision of [{ decision: 'there', url: at.world.wordpress[0]?.url }, { decision: 'resend' }]) {
+    const answer = await at.app.send(resolvePost, { params: { id: ready.projectId }, body: { ...where, ...decision } });
+    expect(answer.body.error.message).toBe('You need to choose where to store your backlinks');
+  }
+  expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'UNKNOWN' });
+});
+
+test('a permission that is withdrawn while a post is prepared keeps it from leaving', async () => {
+  const site = at.world.wordpress[1];
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'withdrawn' });
+  site?.dial({ slowMs: 300 });
+  await at.start(ready.projectId);
+  await until('it is prepared', () => at.ledger.length > 0);
+  await at.app.send(saveCustomSite, {
+    body: {
+      module: 'SocialNetwork',
+      siteId: 'withdrawn-0-0',
+      platform: 'wordpress',
+      url: site?.url,
+      connector: 'wordpress',
+      pr: 10,
+      dofollow: true,
+      permission: 'none',
+      permissionNote: '',
+    },
+  });
+  await at.comesToRest(ready.projectId);
+  expect(at.acts()).toEqual([]);
+  expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'FAILED' });
+});
+
+test('a password that this installation cannot read fails its post with a word', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'sealed' });
+  await at.db
+    .updateTable('accounts')
+    .set({ password: 'v1:of-another-key' })
+    .where('profile_id', '=', ready.profileId)
+    .execute();
+  await at.start(ready.projectId);
+  await at.comesToRest(ready.projectId);
+  const { status, lastError } = (await at.page(ready.projectId)).project;
+  expect(status).toBe('FAILED');
+  expect(lastError).toContain('cannot be read with the key of this installation');
+});
