@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type ClientFrame, lostAfterMs, type ServerFrame } from '#domain/contract/live.ts';
 import type { App } from '../app.ts';
-import { isCrossSite } from './session-guard.ts';
 
+/** The only path that is upgraded, and only in this spelling. */
+export const channelPath = '/eventbus';
 const topic =
   /^(campaigns|content_groups|custom_sites|(campaign|project|profile|url_list|content_group)\/[1-9]\d{0,15})$/;
 const maxTopics = 200;
@@ -13,19 +14,9 @@ const maxBacklog = 8 * 1024 * 1024;
 /** Close code of RFC 6455's registry: connect again. */
 const serviceRestart = 1012;
 
-/** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); the session was checked by the guard. */
+/** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); session and origin were checked by the guard. */
 export function addEventChannel(server: FastifyInstance, app: App): void {
-  server.get(
-    '/eventbus',
-    {
-      websocket: true,
-      preValidation: async (request, reply) => {
-        if (isCrossSite(request))
-          await reply.code(403).send({ error: { message: 'Requests from other sites are refused' } });
-      },
-    },
-    (socket) => serve(socket, app),
-  );
+  server.get(channelPath, { websocket: true, config: { isChannel: true } }, (socket) => serve(socket, app));
 }
 
 function serve(socket: WebSocket, app: App): void {

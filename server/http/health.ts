@@ -49,11 +49,13 @@ export function addHealth(server: FastifyInstance, app: App, engine: () => Engin
     return row?.count ?? 0;
   });
 
-  server.get('/health', async (_request, reply) => {
+  server.get('/health', { config: { open: true } }, async (_request, reply) => {
     const problems = await findProblems(app, engine());
     return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems });
   });
-  server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  server.get('/metrics', { config: { open: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }
 
 async function findProblems(app: App, engine: EngineHealth): Promise<string[]> {

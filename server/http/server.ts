@@ -12,7 +12,7 @@ import type { App } from '../app.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
-import { addEventChannel } from './event-channel.ts';
+import { addEventChannel, channelPath } from './event-channel.ts';
 import { addHealth, type EngineHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
@@ -28,6 +28,8 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   const server: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     bodyLimit,
+    // Every other request for an upgrade is answered as a plain one (RFC 9110, section 7.8).
+    http: { shouldUpgradeCallback: (request) => request.url === channelPath },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -48,8 +50,8 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   addRoutes(server, routes(app));
   addEventChannel(server, app);
   addHealth(server, app, engine);
-  server.get('/openapi.json', async () => openApiDocument());
-  await addPages(server);
+  server.get('/openapi.json', { config: { open: true } }, async () => openApiDocument());
+  await server.register(addPages);
   return server;
 }
 
@@ -96,6 +98,10 @@ function readJsonStrictly(server: FastifyInstance): void {
 /** The built web app; every other path is the app's own and gets its page (D-NAV-01). */
 async function addPages(server: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(webFolder);
+  // Before a sign-in there must be a page to sign in on.
+  server.addHook('onRoute', (route) => {
+    route.config = { ...route.config, open: true };
+  });
   if (isBuilt)
     await server.register(serveStatic, {
       root: webFolder,
