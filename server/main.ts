@@ -56,6 +56,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
     onEvents: (events) => live.deliver(events),
     onWake: () => engine?.wake(),
     onGap: () => live.tellGap(),
+    onSessionEnd: (session) => live.endSession(session),
   });
   const live = createLive(fanOut);
   const outside = createOutside({

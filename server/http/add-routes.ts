@@ -7,7 +7,7 @@ import type { FileAnswer, Route, SessionUser } from './route.ts';
 import { noFiles, readUploads } from './uploads.ts';
 import { refuseBadText } from './well-formed.ts';
 
-const nobody: SessionUser = { id: 0, name: '', email: '', privileged: false };
+const nobody: SessionUser = { id: 0, name: '', email: '', privileged: false, session: '' };
 
 /** Registers every bound call with Fastify. */
 export function addRoutes(server: FastifyInstance, routes: Route[]): void {

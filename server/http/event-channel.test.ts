@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { WebSocket } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCampaign } from '#domain/contract/campaigns.ts';
+import { sessionOver } from '#domain/contract/live.ts';
+import { saveUser } from '#server/features/session/users.ts';
+import { sendSignIn } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -106,5 +112,71 @@ describe('an upgrade', () => {
 
   test('with a session and the own origin is taken', async () => {
     expect(await upgrade('/eventbus', { cookie: app.cookie, origin: app.url })).toMatch(/^HTTP\/1\.1 101 /);
+  });
+});
+
+/** A window that listens to the campaigns with a session of its own. */
+async function listeningWindow(url: string) {
+  const { cookie } = await sendSignIn(url, { username: 'admin', password: 'test-password' });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/eventbus`, { headers: { cookie } });
+  const frames: string[] = [];
+  const closed = new Promise<number>((resolve) => {
+    socket.onclose = (event) => resolve(event.code);
+  });
+  const pong = new Promise<void>((resolve) => {
+    socket.onmessage = (event) => {
+      if (String(event.data) === '{"type":"pong"}') resolve();
+      else frames.push(String(event.data));
+    };
+  });
+  await new Promise((resolve) => {
+    socket.onopen = resolve;
+  });
+  socket.send(JSON.stringify({ type: 'register', address: 'campaigns' }));
+  socket.send(JSON.stringify({ type: 'ping' }));
+  await pong;
+  return { cookie, frames, closed, send: (frame: object) => socket.send(JSON.stringify(frame)) };
+}
+
+/** The ways in which a session ends: what is heard afterwards is heard by nobody. */
+const ends: [string, (cookie: string) => Promise<unknown>][] = [
+  ['its sign-out', (cookie) => fetch(`${app.url}/api/logout`, { headers: { cookie } })],
+  ['a new password', () => saveUser(app.app.store.db, 'admin', 'test-password')],
+  ['its expiry', () => app.app.store.pool.query('update sessions set expires_at = now()')],
+];
+
+describe('an open channel ends with its session', () => {
+  test.each(ends)('at %s', async (_, end) => {
+    const window = await listeningWindow(app.url);
+    await end(window.cookie);
+    window.send({ type: 'register', address: 'profile/1' });
+    expect(await window.closed).toBe(sessionOver);
+    expect((await fetch(`${app.url}/rest/current_user`, { headers: { cookie: window.cookie } })).status).toBe(401);
+    expect(await upgrade('/eventbus', { cookie: window.cookie, origin: app.url })).toMatch(/^HTTP\/1\.1 401 /);
+    app.app.live.publish([{ address: 'campaigns', body: { action: 'rename', id: 1, name: 'after the end' } }]);
+    expect(window.frames).toEqual([]);
+  });
+
+  test('at once at a sign-out: an event that follows is not heard any more', async () => {
+    const window = await listeningWindow(app.url);
+    const other = await listeningWindow(app.url);
+    await fetch(`${app.url}/api/logout`, { headers: { cookie: window.cookie } });
+    const body = JSON.stringify({ name: 'Later', creatingType: 'Manually' });
+    const headers = { cookie: other.cookie, 'content-type': 'application/json' };
+    await fetch(`${app.url}${createCampaign.path}`, { method: createCampaign.method, headers, body });
+    other.send({ type: 'ping' });
+    expect(await window.closed).toBe(sessionOver);
+    expect(window.frames).toEqual([]);
+    await until('the other window hears', () => other.frames.length > 0);
+  });
+
+  test('in the other processes of the store too', async () => {
+    const { connectionString, host, user, password } = app.app.store.connection;
+    const databaseUrl = connectionString ?? `postgresql://${user}:${password}@/postgres?host=${host}`;
+    const second = await startTestApp({ databaseUrl, roles: ['http'] });
+    const window = await listeningWindow(second.url);
+    await saveUser(app.app.store.db, 'admin', 'test-password');
+    expect(await window.closed).toBe(sessionOver);
+    await second.stop();
   });
 });

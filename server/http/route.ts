@@ -9,6 +9,8 @@ export interface SessionUser {
   name: string;
   email: string;
   privileged: boolean;
+  /** Hash under which the session is stored. */
+  session: string;
 }
 
 /** One uploaded file; its stream must be read to the end before the next one comes. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ afterEach(async () => {
 /** One more process as the fan-out sees it. */
 async function joinIn(name: string, store: Store = app.app.store) {
   const heard: LiveEvent[] = [];
+  const ended: string[] = [];
   let gaps = 0;
   let wakes = 0;
   const fanOut = await createFanOut({
@@ -32,9 +34,10 @@ async function joinIn(name: string, store: Store = app.app.store) {
     onEvents: (events) => heard.push(...events),
     onWake: () => (wakes += 1),
     onGap: () => (gaps += 1),
+    onSessionEnd: (session) => ended.push(session),
   });
   open.push(fanOut);
-  return { fanOut, heard, gaps: () => gaps, wakes: () => wakes };
+  return { fanOut, heard, ended, gaps: () => gaps, wakes: () => wakes };
 }
 
 const event = (id: number, padding = ''): LiveEvent => ({
@@ -49,6 +52,17 @@ test('a burst arrives in the order in which it was told, long ones among short o
   await until('all', () => other.heard.length === 200);
   expect(idsOf(other.heard)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
   expect(one.heard).toEqual([]);
+});
+
+test('the end of a session is told to all by the store, whoever ended it', async () => {
+  const [one, other] = [await joinIn('one'), await joinIn('other')];
+  await app.app.store.pool.query('delete from sessions');
+  await until('told', () => one.ended.length > 0 && other.ended.length > 0);
+  expect(one.ended).toEqual([
+    createHash('sha256')
+      .update(app.cookie.split('=')[1] ?? '')
+      .digest('hex'),
+  ]);
 });
 
 test('rows of long events are removed within a minute', async () => {

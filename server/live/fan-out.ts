@@ -7,6 +7,8 @@ import type { ToOthers } from './live.ts';
 
 const channel = 'linkwright_live';
 const wakeChannel = 'linkwright_wake';
+/** Told by a trigger of the table sessions. */
+const sessionChannel = 'linkwright_session';
 /** NOTIFY takes less than 8,000 bytes; above this the payload travels as a row id. */
 const maxPayload = 7_000;
 /** A row has been read by everybody after this time, in seconds. */
@@ -28,6 +30,7 @@ interface FanOutOptions {
   onWake(): void;
   /** Events of others may have been missed: what is shown must be loaded again. */
   onGap(): void;
+  onSessionEnd(session: string): void;
 }
 
 /** With the embedded store there is only one process and nothing to carry. */
@@ -131,6 +134,7 @@ function createListener(options: FanOutOptions) {
       if (message.payload !== options.bootId) options.onWake();
       return;
     }
+    if (message.channel === sessionChannel) return options.onSessionEnd(message.payload ?? '');
     const passed = JSON.parse(message.payload ?? '{}') as Passed;
     if (passed.from === options.bootId) return;
     const take = ({ events = [], gap }: Passed) => {
@@ -151,7 +155,7 @@ function createListener(options: FanOutOptions) {
           handle(client, message).catch((error: Error) => options.log.warn({ err: error }, 'a live event was lost')),
         );
       });
-      await client.query(`listen ${channel}; listen ${wakeChannel}`);
+      await client.query(`listen ${channel}; listen ${wakeChannel}; listen ${sessionChannel}`);
       if (hasListened) {
         options.onGap();
         options.onWake();
