@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { limits } from '#domain/limits.ts';
 import { answerFile, schemaError } from './answer.ts';
 import { answerJson } from './answer-json.ts';
 import { openBody } from './envelope.ts';
@@ -16,6 +17,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[]): void {
       method: call.method,
       url: call.path,
       config: { callId: call.id },
+      bodyLimit: call.open ? limits.openBody : limits.body,
       handler: async (request, reply) => {
         const params = parse(call.params, plain(request.params));
         const query = parse(call.query, plain(request.query));

@@ -7,7 +7,8 @@ import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { uploadLimit } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
+import { JsonTooLarge, parseBounded } from '#domain/rules/bounded-json.ts';
 import type { App } from '../app.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
@@ -19,15 +20,14 @@ import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
 import { refuseBadText } from './well-formed.ts';
 
-/** JSON bodies above this are refused with 413. */
-const bodyLimit = 24 * 1024 * 1024;
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 /** Builds the web server: calls, event channel, health, metrics, OpenAPI, and the pages. */
 export async function createServer(app: App, engine: () => EngineHealth): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    bodyLimit,
+    // Whoever has no session sends little; calls that need one say their own bound.
+    bodyLimit: limits.openBody,
     // Every other request for an upgrade is answered as a plain one (RFC 9110, section 7.8).
     http: { shouldUpgradeCallback: (request) => request.url === channelPath },
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,7 +42,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048 });
   await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
   await server.register(multipart, {
-    limits: { fileSize: uploadLimit, files: 10_000, parts: 10_100, fieldSize: 100_000 },
+    limits: { fileSize: limits.upload, files: limits.uploadFiles, parts: limits.uploadFiles + 100, fieldSize: 100_000 },
   });
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   readJsonStrictly(server);
@@ -85,12 +85,13 @@ function readJsonStrictly(server: FastifyInstance): void {
     const text = body as string;
     if (text.trim() === '') return done(null, undefined);
     try {
-      const value: unknown = JSON.parse(text);
+      const value = parseBounded(text);
       // Without an escape there is neither a NUL character nor a half one.
       if (/\\u(0000|d[89a-f])/i.test(text)) refuseBadText(value);
       done(null, value);
     } catch (error) {
-      done(error instanceof Malformed ? error : new Malformed('The body is not valid JSON'), undefined);
+      const told = error instanceof Malformed || error instanceof JsonTooLarge ? error.message : undefined;
+      done(new Malformed(told ?? 'The body is not valid JSON'), undefined);
     }
   });
 }
