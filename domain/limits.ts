@@ -16,6 +16,16 @@ export const limits = {
   jsonValues: 4_000_000,
   /** One upload over all its files (D-GEN-12). */
   upload: 50 * mib,
-  /** Files of one upload. */
+  /** Files of one upload, and entries of one ZIP (D-GEN-12). */
   uploadFiles: 10_000,
+  /** What one ZIP holds when it is unpacked (D-GEN-12), and what all of one upload do. */
+  unpacked: 200 * mib,
+  unpackedPerUpload: 500 * mib,
+  /** File of an article; characters of its title and its body. */
+  articleFile: 4 * mib,
+  articleTitle: 100_000,
+  articleBody: 2_000_000,
+  /** Refused lines or files that an answer names, and characters of each. */
+  refused: 1_000,
+  refusedLength: 2_000,
 } as const;

@@ -38,6 +38,10 @@ async function* partsOf(request: FastifyRequest) {
     yield* request.parts();
   } catch (error) {
     throw blameSender(error as Error);
+  } finally {
+    // What a refusal left unread is read past: else the connection takes no further request.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 

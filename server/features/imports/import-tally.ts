@@ -1,9 +1,7 @@
 import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdicts } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
 import type { LineReader, ReadLine } from './judge-lines.ts';
 
-/** Refused lines beyond this are counted but not sent back; the file of rejects holds them all. */
-const maxErrors = 1_000;
-const maxErrorLength = 2_000;
 const maxShownLength = 300;
 
 /** Counts the verdicts on the lines of an import and keeps the first ones of each kind to be shown. */
@@ -20,8 +18,9 @@ export class ImportTally<T extends object> {
   /** Notes what becomes of a line; one without a row is refused for its own reason. */
   note(line: ReadLine<T>, verdict: Verdict, reason: string | null = line.reason): void {
     this.#counts[verdict] += 1;
-    if (verdict === 'refused' && this.#errorList.length < maxErrors)
-      this.#errorList.push(line.record.slice(0, maxErrorLength));
+    // More are counted but not sent back; the file of rejects holds them all.
+    if (verdict === 'refused' && this.#errorList.length < limits.refused)
+      this.#errorList.push(line.record.slice(0, limits.refusedLength));
     const shown = this.#shown[verdict];
     if (shown.length >= maxShownLines) return;
     const text = this.#reader.show(line.record, line.row);
