@@ -60,6 +60,7 @@ async function probe(app: App, site: Asking, signal: AbortSignal) {
   if (!platform) return failed(`There is no connector "${site.connector}"`);
   const tools = app.outside.toolsFor({
     connectorId: platform.id,
+    siteUrl: site.url,
     accountKey: 'probe',
     secrets: [],
     signal,
