@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { limits } from '#domain/limits.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
 import { Malformed } from '../../errors/refusal.ts';
 
 /** Counts what the ZIPs of one upload unpack to. */
@@ -61,7 +62,7 @@ async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<{ en
 
 /** The last part of a path, free of what the store cannot take. */
 export function lastPart(path: string): string {
-  return (path.split(/[\\/]/).at(-1) ?? '').replaceAll('\0', '').toWellFormed();
+  return storableText(path.split(/[\\/]/).at(-1) ?? '');
 }
 
 const megabytes = (bytes: number) => `${bytes / 1_024 / 1_024} MB`;
