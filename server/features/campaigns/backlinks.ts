@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
 import { linkCsv } from '../links/export-links.ts';
 
 /** A name that is a plain file or folder name everywhere. */
@@ -19,8 +20,8 @@ export async function backlinksZip(
     .selectFrom('projects')
     .innerJoin('campaigns', 'campaigns.id', 'projects.campaign_id')
     .innerJoin('link_sets', 'link_sets.id', 'projects.url_list_id')
-    .where('projects.campaign_id', 'in', which.campaignIds)
-    .$if((which.projectIds ?? []).length > 0, (query) => query.where('projects.id', 'in', which.projectIds ?? []))
+    .where('projects.campaign_id', '=', anyOf(which.campaignIds))
+    .$if((which.projectIds ?? []).length > 0, (query) => query.where('projects.id', '=', anyOf(which.projectIds ?? [])))
     .where('link_sets.count', '>', 0)
     .select(['projects.id', 'projects.name', 'projects.url_list_id', 'campaigns.name as campaign'])
     .orderBy('projects.id')
