@@ -51,6 +51,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   let timeoutMs = (await readOptions(store.db)).waitTimeOut * 1_000;
   const fanOut = await createFanOut({
     store,
+    secrets,
     bootId,
     log,
     onEvents: (events) => live.deliver(events),

@@ -6,3 +6,6 @@ begin
 end $$;
 create trigger session_ends after delete on sessions for each row execute function tell_session_end();
 create index sessions_user on sessions (user_id);
+
+-- Earlier versions wrote the events of other processes here in plain text.
+delete from live_payloads;
