@@ -33,7 +33,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    trustProxy: 'loopback',
+    trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     // Addresses that are none never reach a route.
     frameworkErrors: answerError,
   });
