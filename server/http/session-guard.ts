@@ -28,7 +28,8 @@ export function guard(app: App) {
     const { callId, open, isChannel } = request.routeOptions.config;
     const call = calls.get(callId ?? '');
     if (request.ws && !isChannel) return refuse(reply, 404, 'Resource does not exist');
-    if (call?.changes) reply.header('cache-control', 'no-store');
+    // Answers hold logins: neither a browser nor a proxy may keep them (RFC 9111, section 5.2.2.5).
+    if (call) reply.header('cache-control', 'no-store');
     if ((call?.changes || isChannel) && isCrossSite(request))
       return refuse(reply, 403, 'Requests from other sites are refused');
     if (request.is404 || open || call?.open) return;
