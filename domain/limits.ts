@@ -25,6 +25,8 @@ export const limits = {
   articleFile: 4 * mib,
   articleTitle: 100_000,
   articleBody: 2_000_000,
+  /** Sites of one import. */
+  sites: 100_000,
   /** Refused lines or files that an answer names, and characters of each. */
   refused: 1_000,
   refusedLength: 2_000,
