@@ -28,6 +28,8 @@ export const importReply = uploadReply.extend({
   repeated: z.number(),
   rejected: z.number(),
   verdicts: z.array(lineVerdict),
+  /** How the file was read when it was not UTF-8. */
+  encoding: z.string().optional(),
 });
 export type ImportReply = z.infer<typeof importReply>;
 

@@ -19,6 +19,8 @@ export interface UploadedFile {
   stream: Readable;
   /** Form fields that came before the file. */
   fields: Record<string, string>;
+  /** How it was read, once it was. */
+  encoding?: string;
 }
 
 /** What a handler is given, all of it already validated. */

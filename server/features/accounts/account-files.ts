@@ -54,6 +54,7 @@ export async function importAccounts(app: App, { profileId, files, dryRun }: Imp
         await take(accounts);
         for (const line of batch) noteLine(tally, line, { held, seen });
       }
+      tally.readAs(file.encoding);
     }
   } finally {
     if (nTaken >= largeImport) await freshenStatistics(app.store.db);

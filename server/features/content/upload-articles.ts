@@ -4,6 +4,7 @@ import type { ArticleRow } from '#domain/contract/content.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { limits } from '#domain/limits.ts';
 import type { App } from '../../app.ts';
+import { readText } from '../../db/text-reader.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
@@ -62,9 +63,12 @@ async function readUpTo(stream: Readable, max: number): Promise<Buffer | undefin
   return length > max ? undefined : Buffer.concat(chunks);
 }
 
-/** Reads UTF-8, else Windows-1252; undefined when there is nothing to read, or more than an article may hold. */
+/** Reads an article in whatever encoding; undefined when there is nothing to read, or more than an article may hold. */
 function readArticle(name: string, bytes: Buffer, from: TitleFrom): NewArticle | undefined {
-  const text = decode(bytes).replaceAll('\0', '').replace(/\r\n?/g, '\n').trim();
+  const read = readText(bytes).text;
+  // Letters that cannot be read: whoever sent it looks at it again.
+  if (read.includes('\uFFFD')) return undefined;
+  const text = read.replaceAll('\0', '').replace(/\r\n?/g, '\n').trim();
   const end = text.indexOf('\n');
   const [title, body] =
     from === 'fileName'
@@ -72,14 +76,6 @@ function readArticle(name: string, bytes: Buffer, from: TitleFrom): NewArticle |
       : [(end < 0 ? text : text.slice(0, end)).trim(), end < 0 ? '' : text.slice(end + 1).trim()];
   if (body === '' || body.length > limits.articleBody || title.length > limits.articleTitle) return undefined;
   return { title, body };
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /** Stores articles in portions while they come in; what is stored is told once. */

@@ -10,6 +10,7 @@ export class ImportTally<T extends object> {
   readonly #counts: Record<Verdict, number> = { refused: 0, repeated: 0, updates: 0, new: 0 };
   readonly #shown: Record<Verdict, LineVerdict[]> = { refused: [], repeated: [], updates: [], new: [] };
   readonly #errorList: string[] = [];
+  #encoding: string | undefined;
 
   constructor(reader: LineReader<T>) {
     this.#reader = reader;
@@ -32,6 +33,11 @@ export class ImportTally<T extends object> {
     });
   }
 
+  /** Notes how a file was read; only what is not usual is told. */
+  readAs(encoding: string | undefined): void {
+    if (encoding !== 'utf-8') this.#encoding ??= encoding;
+  }
+
   /** All that was noted, refused lines first. */
   reply(): ImportReply {
     const { refused, repeated, updates, new: added } = this.#counts;
@@ -43,6 +49,7 @@ export class ImportTally<T extends object> {
       repeated,
       rejected: refused,
       verdicts: verdicts.flatMap((verdict) => this.#shown[verdict]),
+      ...(this.#encoding === undefined ? {} : { encoding: this.#encoding }),
     };
   }
 }
