@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allCalls } from '#domain/contract/calls.ts';
 import { startTestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 
 test('a client that never ends its request does not hold up the end', async () => {
   const app = await startTestApp();
@@ -56,4 +57,20 @@ test('nobody else reads the data folder or the log of the store', async () => {
   if (existsSync(join(dataDir, 'postgres.log'))) expect(modeOf(join(dataDir, 'postgres.log'))).toBe('600');
   await again.stop();
   rmSync(parent, { recursive: true, force: true });
+});
+
+test('the delay of the event loop is told in /health and /metrics', async () => {
+  const app = await startTestApp({ roles: ['http'] });
+  await until('the measure has begun', async () => {
+    const { eventLoop } = (await (await app.fetch('/health')).json()) as { eventLoop: { maxMs: number } };
+    return eventLoop.maxMs > 0;
+  });
+  // Something holds it.
+  for (const end = performance.now() + 300; performance.now() < end; );
+  await until('it is seen', async () => {
+    const { eventLoop } = (await (await app.fetch('/health')).json()) as { eventLoop: { maxMs: number } };
+    return eventLoop.maxMs > 200;
+  });
+  expect(await (await app.fetch('/metrics')).text()).toMatch(/linkwright_event_loop_max_seconds 0\.\d+/);
+  await app.stop();
 });

@@ -14,7 +14,7 @@ function safeFileName(name: string): string {
 /** One CSV per project with output links, in a folder per campaign; projects without links are left out (D-CAMP-04). */
 export async function backlinksZip(
   app: App,
-  which: { campaignIds: number[]; projectIds?: number[] },
+  which: { campaignIds: number[]; projectIds?: number[]; told: (nPasswords: number) => void },
 ): Promise<Readable> {
   const projects = await app.store.db
     .selectFrom('projects')
@@ -32,7 +32,10 @@ export async function backlinksZip(
     const path = freePath(`${safeFileName(project.campaign)}/${safeFileName(project.name)}`, taken);
     const listId = project.url_list_id;
     // Read only when its turn comes, so that memory stays flat.
-    if (listId !== null) zip.addReadStreamLazy(path, (give) => give(null, Readable.from(linkCsv(app, [listId]))));
+    if (listId !== null)
+      zip.addReadStreamLazy(path, (give) =>
+        give(null, Readable.from(linkCsv(app, { listIds: [listId], told: which.told }))),
+      );
   }
   zip.end();
   const output = new PassThrough();

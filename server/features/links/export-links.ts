@@ -39,10 +39,29 @@ export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<stri
   for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
 }
 
+/** How an export is made, and who hears how many passwords were handed over. */
+export interface LinkExport {
+  listIds: number[];
+  withDa?: boolean;
+  told?: (nPasswords: number) => void;
+}
+
 /** CSV with all information (D-GEN-20); `withDa` adds the DA of the catalogue site that stands on the link's host. */
-export async function* linkCsv(app: App, listIds: number[], withDa = false): AsyncIterable<string> {
+export async function* linkCsv(app: App, { listIds, withDa, told }: LinkExport): AsyncIterable<string> {
+  let nPasswords = 0;
+  try {
+    for await (const { text, nSecrets } of csvPortions(app, listIds, withDa ?? false)) {
+      nPasswords += nSecrets;
+      yield text;
+    }
+  } finally {
+    told?.(nPasswords);
+  }
+}
+
+async function* csvPortions(app: App, listIds: number[], withDa: boolean) {
   const da = withDa ? await daByHost(app) : undefined;
-  yield `\uFEFF${linkHeader}${da ? ',DA' : ''}\r\n`;
+  yield { text: `\uFEFF${linkHeader}${da ? ',DA' : ''}\r\n`, nSecrets: 0 };
   for await (const rows of linkRows(app, listIds)) {
     let text = '';
     for (const row of rows) {
@@ -53,7 +72,7 @@ export async function* linkCsv(app: App, listIds: number[], withDa = false): Asy
       if (da) text += `,${da.get(hostOf(row.url)) ?? ''}`;
       text += '\r\n';
     }
-    yield text;
+    yield { text, nSecrets: rows.filter((row) => row.password !== null).length };
   }
 }
 
