@@ -49,11 +49,9 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const bootId = randomUUID();
   let engine: Engine | undefined;
   let timeoutMs = (await readOptions(store.db)).waitTimeOut * 1_000;
+  const parts = { store, secrets, bootId, log };
   const fanOut = await createFanOut({
-    store,
-    secrets,
-    bootId,
-    log,
+    ...parts,
     onEvents: (events) => live.deliver(events),
     onWake: () => engine?.wake(),
     onGap: () => live.tellGap(),

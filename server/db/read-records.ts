@@ -27,7 +27,8 @@ export async function* readRecords(stream: Readable, decoder = new TextReader())
     rest = tail.length > maxRecord ? tail.slice(0, maxRecord) : tail;
     await nextTurn();
   }
-  yield* lastRecords(rest + decoder.end());
+  const last = decoder.end();
+  yield* lastRecords(rest + (first ? last.replace(/^\uFEFF/, '') : last));
 }
 
 /** What stands after the last line break: one record, or the lines behind a quote mark that is never closed. */

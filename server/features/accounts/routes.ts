@@ -45,6 +45,14 @@ export function accountRoutes(app: App): Route[] {
     }),
     route(contract.addAccount, async ({ body }) => ({ account: await addAccount(app, body) })),
     route(contract.deleteAccounts, ({ params: { id }, body }) => deleteAccounts(app, id, body)),
+    ...fileRoutes(app),
+  ];
+}
+
+/** Calls that take or give files. */
+function fileRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
     route(contract.importAccounts, ({ params: { id }, query, files }) =>
       importAccounts(app, { profileId: id, files, dryRun: query.dryRun }),
     ),
