@@ -61,6 +61,7 @@ const { username, password } = target;
 const signal = new AbortController().signal;
 const tools = outside.toolsFor({
   connectorId: platform.id,
+  siteUrl: target.url,
   accountKey: 'bench',
   secrets: [password],
   signal,

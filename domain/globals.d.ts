@@ -5,6 +5,8 @@ declare class URL {
   readonly href: string;
   readonly hostname: string;
   readonly host: string;
+  readonly username: string;
+  readonly password: string;
   readonly protocol: string;
   readonly pathname: string;
   readonly search: string;

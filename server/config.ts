@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 
 /** What one process of the product may do. */
 export type Role = 'http' | 'engine';
@@ -32,6 +33,8 @@ export interface Config {
   notificationUrl: string | null;
   versionUrl: string | null;
   logLevel: string;
+  /** Proxies whose X-Forwarded headers are believed: addresses, networks or "loopback"; none unless asked to. */
+  trustedProxies: string[];
   /** Shortest wait before a lost act is looked up, in ms; connectors may ask for more. */
   settleMs: number | undefined;
 }
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
     versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
     logLevel: text('LINKWRIGHT_LOG') ?? 'info',
+    trustedProxies: readProxies(text('LINKWRIGHT_TRUSTED_PROXIES')),
     settleMs: text('LINKWRIGHT_SETTLE_MS')
       ? wholeNumber('LINKWRIGHT_SETTLE_MS', text('LINKWRIGHT_SETTLE_MS') ?? '', 0, 600_000)
       : undefined,
@@ -116,6 +120,17 @@ function readProductMail(text: (name: string) => string | undefined): ProductMai
     emailPassword: needed('LINKWRIGHT_MAIL_PASSWORD'),
     SSL: text('LINKWRIGHT_MAIL_SSL') !== 'false',
   };
+}
+
+function readProxies(given = ''): string[] {
+  const proxies = given
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+  const wrong = proxies.find((item) => item !== 'loopback' && !ipaddr.isValid(item) && !ipaddr.isValidCIDR(item));
+  if (wrong !== undefined)
+    throw new Error(`LINKWRIGHT_TRUSTED_PROXIES takes addresses, networks (10.0.0.0/8) or "loopback", not "${wrong}"`);
+  return proxies;
 }
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {

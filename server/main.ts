@@ -50,13 +50,13 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const bootId = randomUUID();
   let engine: Engine | undefined;
   let timeoutMs = (await readOptions(store.db)).waitTimeOut * 1_000;
+  const parts = { store, secrets, bootId, log };
   const fanOut = await createFanOut({
-    store,
-    bootId,
-    log,
+    ...parts,
     onEvents: (events) => live.deliver(events),
     onWake: () => engine?.wake(),
     onGap: () => live.tellGap(),
+    onSessionEnd: (session) => live.endSession(session),
   });
   const live = createLive(fanOut);
   const outside = createOutside({

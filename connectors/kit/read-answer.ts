@@ -1,3 +1,4 @@
+import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from './errors.ts';
 
 /** Texts of the statuses an operator is likely to meet; others are shown by number only. */
@@ -78,10 +79,15 @@ function movedTo(headers: Record<string, string>): string {
   return headers.location ? ` to ${headers.location}; enter that address for the site` : '';
 }
 
+/** Letters of a message that are looked at. */
+const maxDetail = 2_000;
+
 /** A text of the other side made fit for a message: no markup, one line, at most 200 characters. */
 export function shortDetail(text: string): string {
+  // A stranger's text is cut before it is searched, and no search looks at a letter twice.
   const plain = text
-    .replace(/<[^>]*>/g, ' ')
+    .slice(0, maxDetail)
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
@@ -93,10 +99,13 @@ export function readObject(text: string): Record<string, unknown> | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The answer's JSON value, or undefined when it is none. */
+/** Answers above this are no answer: reading them would hold up everything else. */
+const maxJson = 8 * 1_024 * 1_024;
+
+/** The answer's JSON value, or undefined when it is none, or larger than any honest one. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text.length > maxJson ? undefined : parseBounded(text);
   } catch {
     return undefined;
   }

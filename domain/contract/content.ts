@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import {
   boundedInt,
   defineCall,
@@ -46,8 +47,8 @@ export const generatorJob = z.object({
 
 export const contentGroupName = requiredName('Please enter content group name');
 export const articleInput = z.object({
-  title: requiredText('Title is required'),
-  body: requiredText('Body is required', 2_000_000),
+  title: requiredText('Title is required', limits.articleTitle),
+  body: requiredText('Body is required', limits.articleBody),
   authorName: requiredText('Author name is required'),
   authorBio: requiredText('Author bio is required'),
 });

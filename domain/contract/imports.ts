@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Bytes of one upload, over all its files (D-GEN-12). */
-export const uploadLimit = 50 * 1024 * 1024;
-
 /** Result of an upload: how many lines or files were taken, and the refused ones as typed (the first 1,000). */
 export const uploadReply = z.object({ count: z.number(), errorList: z.array(z.string()) });
 
@@ -31,6 +28,8 @@ export const importReply = uploadReply.extend({
   repeated: z.number(),
   rejected: z.number(),
   verdicts: z.array(lineVerdict),
+  /** How the file was read when it was not UTF-8. */
+  encoding: z.string().optional(),
 });
 export type ImportReply = z.infer<typeof importReply>;
 

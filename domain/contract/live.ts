@@ -141,3 +141,5 @@ export const maxRowsInEvent = 1_000;
 /** Ping interval and the silence that counts as lost, in ms (D-LIVE-01). */
 export const pingEveryMs = 20_000;
 export const lostAfterMs = 60_000;
+/** Close code of the channel when its session has ended (RFC 6455, section 7.4.2: private use). */
+export const sessionOver = 4_401;

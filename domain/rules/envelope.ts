@@ -1,6 +1,7 @@
 import { gcm } from '@noble/ciphers/aes.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import lz from 'lz-string';
+import { parseBounded } from './bounded-json.ts';
 
 /** Wire form of project saves and campaign creation (D-GEN-06, D-GEN-07). Not a protection. */
 export interface Envelope {
@@ -32,7 +33,7 @@ export function openEnvelope(payload: string): unknown {
   const packed = new TextDecoder().decode(gcm(key, bytes.subarray(0, 12)).decrypt(bytes.subarray(12)));
   const json = lz.decompressFromEncodedURIComponent(packed);
   if (!json || json.length > maxUnpacked) throw new Error('The payload could not be read');
-  return JSON.parse(json);
+  return parseBounded(json);
 }
 
 function toBase64(bytes: Uint8Array): string {

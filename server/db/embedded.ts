@@ -1,6 +1,7 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { prepareFolder } from './data-folder.ts';
 import { canEnter, type ServerUser, serverUser } from './postgres-user.ts';
 import { isRunning } from './processes.ts';
 
@@ -67,7 +69,7 @@ export async function startEmbedded(dataDir: string, say: (message: string) => v
  * reach the data folder; then a folder under /var/lib is used, and said so.
  */
 function placeFor(dataDir: string, say: (message: string) => void): Place {
-  mkdirSync(dataDir, { recursive: true });
+  prepareFolder(dataDir);
   const user = serverUser();
   const packaged = packagedBinaries();
   const reachable = canEnter(user, dataDir) && canEnter(user, packaged);
@@ -191,7 +193,9 @@ async function answers(connection: pg.ClientConfig, forMs: number, worthWaiting:
 
 async function launch(place: Place, dataDir: string, connection: pg.ClientConfig): Promise<void> {
   const log = join(dataDir, 'postgres.log');
-  const output = openSync(log, 'a');
+  // Statements with their values may stand in it.
+  const output = openSync(log, 'a', 0o600);
+  chmodSync(log, 0o600);
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: a Ctrl-C in the terminal must reach us alone, we end the server in order.
   const child = spawn(join(place.bin, 'postgres'), ['-D', place.data, '-k', place.sockets, ...args], {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closingQuote } from '#domain/rules/csv-line.ts';
+import { TextReader } from './text-reader.ts';
 
 /** Records above this length are cut: no honest line is that long. */
 const maxRecord = 200_000;
@@ -13,8 +13,7 @@ export const isCut = (record: string): boolean => record.length >= maxRecord;
  * Splits a stream into records: lines, where a line break inside quotes belongs to its CSV
  * cell (RFC 4180). Drops a byte-order mark. Gives the event loop a turn after every chunk.
  */
-export async function* readRecords(stream: Readable): AsyncIterable<string> {
-  const decoder = new StringDecoder('utf8');
+export async function* readRecords(stream: Readable, decoder = new TextReader()): AsyncIterable<string> {
   let rest = '';
   let first = true;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -28,7 +27,8 @@ export async function* readRecords(stream: Readable): AsyncIterable<string> {
     rest = tail.length > maxRecord ? tail.slice(0, maxRecord) : tail;
     await nextTurn();
   }
-  yield* lastRecords(rest + decoder.end());
+  const last = decoder.end();
+  yield* lastRecords(rest + (first ? last.replace(/^\uFEFF/, '') : last));
 }
 
 /** What stands after the last line break: one record, or the lines behind a quote mark that is never closed. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepareFolder } from './data-folder.ts';
 
 /** Seals secrets for the store: AES-256-GCM, base64 of nonce(12) + text + tag(16), marked with `s1:`. */
 export interface Secrets {
@@ -30,7 +31,7 @@ export function createSecrets(hexKey: string | undefined, dataDir: string): Secr
 }
 
 function readKeyFile(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  prepareFolder(dataDir);
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);

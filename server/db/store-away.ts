@@ -14,6 +14,11 @@ export function isStoreAway(error: unknown): boolean {
   return wireCodes.has(text) || storeCodes.test(text) || (text === '' && driverTexts.test(String(message)));
 }
 
+/** True when a row was to belong to one that is gone: somebody deleted it since it was looked at (foreign_key_violation). */
+export function isParentGone(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23503';
+}
+
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 

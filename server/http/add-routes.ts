@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { limits } from '#domain/limits.ts';
 import { answerFile, schemaError } from './answer.ts';
 import { answerJson } from './answer-json.ts';
 import { openBody } from './envelope.ts';
@@ -7,7 +8,7 @@ import type { FileAnswer, Route, SessionUser } from './route.ts';
 import { noFiles, readUploads } from './uploads.ts';
 import { refuseBadText } from './well-formed.ts';
 
-const nobody: SessionUser = { id: 0, name: '', email: '', privileged: false };
+const nobody: SessionUser = { id: 0, name: '', email: '', privileged: false, session: '' };
 
 /** Registers every bound call with Fastify. */
 export function addRoutes(server: FastifyInstance, routes: Route[]): void {
@@ -16,6 +17,9 @@ export function addRoutes(server: FastifyInstance, routes: Route[]): void {
       method: call.method,
       url: call.path,
       config: { callId: call.id },
+      // The plugin takes a text that begins like a packed one ("XG", "x^") for packed: files of others go as they are.
+      ...(call.answer === 'file' && call.takes === 'upload' ? { compress: false as const } : {}),
+      bodyLimit: call.open ? limits.openBody : limits.body,
       handler: async (request, reply) => {
         const params = parse(call.params, plain(request.params));
         const query = parse(call.query, plain(request.query));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiError, isMalformed } from '#domain/contract/call.ts';
-import { isStoreAway } from '../db/store-away.ts';
+import { isParentGone, isStoreAway } from '../db/store-away.ts';
 import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
 import type { FileAnswer } from './route.ts';
 
@@ -24,12 +24,16 @@ export function schemaError(error: z.ZodError): Malformed | Refusal {
 /** Shown while the store cannot be reached. */
 const storeAway = 'The data store cannot be reached just now. Please try again in a moment.';
 
+/** Shown when another window was faster. */
+const deletedMeanwhile = 'It was deleted meanwhile';
+
 /** The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
   if (error instanceof Refusal) return send(200, { message: error.message, ...error.details });
   if (error instanceof NotFound) return send(404, { message: error.message });
   if (error instanceof Malformed) return send(400, { message: error.message });
+  if (isParentGone(error)) return send(404, { message: deletedMeanwhile });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return send(status, { message: error.message });
   if (isStoreAway(error)) {

@@ -1,34 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type ClientFrame, lostAfterMs, type ServerFrame } from '#domain/contract/live.ts';
+import { type ClientFrame, lostAfterMs, type ServerFrame, sessionOver } from '#domain/contract/live.ts';
 import type { App } from '../app.ts';
-import { isCrossSite } from './session-guard.ts';
+import { SessionWatch } from './session-watch.ts';
 
+/** The only path that is upgraded, and only in this spelling. */
+export const channelPath = '/eventbus';
 const topic =
   /^(campaigns|content_groups|custom_sites|(campaign|project|profile|url_list|content_group)\/[1-9]\d{0,15})$/;
 const maxTopics = 200;
 /** A window that does not read is cut off before its backlog fills the memory. */
 const maxBacklog = 8 * 1024 * 1024;
 
+/** Time for a window to answer that its channel is closed. */
+const farewellMs = 5_000;
 /** Close code of RFC 6455's registry: connect again. */
 const serviceRestart = 1012;
 
-/** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); the session was checked by the guard. */
+/** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); session and origin were checked by the guard. */
 export function addEventChannel(server: FastifyInstance, app: App): void {
-  server.get(
-    '/eventbus',
-    {
-      websocket: true,
-      preValidation: async (request, reply) => {
-        if (isCrossSite(request))
-          await reply.code(403).send({ error: { message: 'Requests from other sites are refused' } });
-      },
-    },
-    (socket) => serve(socket, app),
-  );
+  const watch = new SessionWatch(app);
+  server.addHook('onClose', async () => watch.stop());
+  server.get(channelPath, { websocket: true, config: { isChannel: true } }, (socket, request) => {
+    const end = serve(socket, app);
+    const release = watch.hold(request.sessionUser?.session ?? '', end);
+    socket.on('close', release);
+  });
 }
 
-function serve(socket: WebSocket, app: App): void {
+/** Serves a socket; the answer ends it: from then on nothing is sent, whatever its window does. */
+function serve(socket: WebSocket, app: App): () => void {
   const topics = new Map<string, () => void>();
   let heardAt = Date.now();
   const send = (frame: ServerFrame) => {
@@ -52,21 +53,30 @@ function serve(socket: WebSocket, app: App): void {
     if (Date.now() - heardAt > lostAfterMs) socket.terminate();
   }, 10_000);
   watch.unref();
-  socket.on('message', (data) => {
+  const onMessage = (data: WebSocket.RawData) => {
     heardAt = Date.now();
     const frame = readFrame(String(data));
     if (!frame) send({ type: 'err', address: '', message: 'Not a valid frame' });
     else if (frame.type === 'ping') send({ type: 'pong' });
     else if (frame.type === 'register') register(frame.address);
     else unregister(frame.address);
-  });
+  };
+  socket.on('message', onMessage);
   // The window connects again and loads what it shows.
   const offGap = app.live.onGap(() => socket.close(serviceRestart, 'Events were missed'));
-  socket.on('close', () => {
+  const release = () => {
     offGap();
     clearInterval(watch);
     for (const address of [...topics.keys()]) unregister(address);
-  });
+  };
+  socket.on('close', release);
+  return () => {
+    socket.off('message', onMessage);
+    release();
+    socket.close(sessionOver, 'Please sign in');
+    // A window that does not answer the farewell is cut off.
+    setTimeout(() => socket.terminate(), farewellMs).unref();
+  };
 }
 
 function readFrame(data: string): ClientFrame | undefined {

@@ -1,7 +1,8 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { postStateGroups } from '#domain/states/post.ts';
 import type { App } from '../app.ts';
+import { LoopWatch } from './loop-watch.ts';
 
 /** What the engine says of itself; undefined role: this process runs none. */
 export interface EngineHealth {
@@ -13,13 +14,15 @@ export interface EngineHealth {
 
 /** An engine that finished no round for this long counts as stuck. */
 const stuckAfterMs = 30_000;
+/** A process that answered nobody for this long was stuck. */
+const heldAfterMs = 10_000;
 
 /** `/health` (200 or 503 with the reasons) and `/metrics` (Prometheus text). */
 export function addHealth(server: FastifyInstance, app: App, engine: () => EngineHealth): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const loop = monitorEventLoopDelay({ resolution: 10 });
-  loop.enable();
+  const loop = new LoopWatch();
+  server.addHook('onClose', async () => loop.stop());
   const gauge = (name: string, help: string, collect: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -35,31 +38,45 @@ export function addHealth(server: FastifyInstance, app: App, engine: () => Engin
     'Seconds since the last engine round',
     () => engine().sinceRoundMs / 1_000,
   );
-  gauge('linkwright_event_loop_max_seconds', 'Longest event-loop delay since the last reading', () => {
-    const max = loop.max / 1e9;
-    loop.reset();
-    return max;
-  });
-  gauge('linkwright_posts_waiting', 'Posts in the queues of all sites', async () => {
-    const row = await app.store.db
-      .selectFrom('posts')
-      .where('state', 'in', ['PLANNED', 'LOOKUP'])
-      .select((build) => build.fn.countAll<number>().as('count'))
-      .executeTakeFirst();
-    return row?.count ?? 0;
-  });
+  gauge(
+    'linkwright_event_loop_max_seconds',
+    'Longest event-loop delay of the last half minute',
+    () => loop.delay.maxMs / 1_000,
+  );
+  gauge(
+    'linkwright_event_loop_p99_seconds',
+    'Event-loop delay of the last half minute that one in a hundred exceeds',
+    () => loop.delay.p99Ms / 1_000,
+  );
+  addStoreGauges(registry, app);
 
-  addLinkGauge(registry, app);
-
-  server.get('/health', async (_request, reply) => {
+  server.get('/health', { config: { open: true } }, async (_request, reply) => {
     const problems = await findProblems(app, engine());
-    return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems });
+    const eventLoop = loop.delay;
+    if (eventLoop.maxMs > heldAfterMs)
+      problems.push(`Something held this process for ${Math.round(eventLoop.maxMs / 1_000)} s`);
+    return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems, eventLoop });
   });
-  server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  server.get('/metrics', { config: { open: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }
 
-/** Links of all sets by proof, from their counters. */
-function addLinkGauge(registry: Registry, app: App): void {
+/** What the store counts: posts in the queues, links by proof. */
+function addStoreGauges(registry: Registry, app: App): void {
+  new Gauge({
+    name: 'linkwright_posts_waiting',
+    help: 'Posts in the queues of all sites',
+    registers: [registry],
+    async collect() {
+      const row = await app.store.db
+        .selectFrom('posts')
+        .where('state', 'in', [...postStateGroups.queued])
+        .select((build) => build.fn.countAll<number>().as('count'))
+        .executeTakeFirst();
+      this.set(row?.count ?? 0);
+    },
+  });
   new Gauge({
     name: 'linkwright_links',
     help: 'Links by what their public pages said; troubled: the last reading failed, whatever the word before it',

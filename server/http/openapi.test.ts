@@ -102,7 +102,7 @@ describe('who may call', () => {
 
 describe('malformed requests answer 400', () => {
   test.each(named(takesJson))('%s: bodies that are no JSON', async (_, operation) => {
-    for (const body of ['{', '[1,', 'nonsense', '{"a":1}}', '\u0000', '"', '{"id":1', '['.repeat(50_000)])
+    for (const body of ['{', '[1,', 'nonsense', '{"a":1}}', '\u0000', '"', '{"id":1', '['.repeat(10_000)])
       expect((await send(operation, { body })).status, body.slice(0, 20)).toBe(400);
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiError, type Call } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
+import { limits } from '#domain/limits.ts';
 import { ownVersion } from '../config.ts';
 
 type Json = Record<string, unknown>;
@@ -20,6 +21,7 @@ export function openApiDocument(): Json {
       description: 'Refusals by rule or state answer 200 with {error}; see docs/decisions.',
       license: { name: 'MIT' },
     },
+    'x-limits': limits,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lw_session' } },
       schemas: { Refusal: z.toJSONSchema(z.object({ error: apiError })) },
@@ -50,9 +52,15 @@ function operation(call: Call): Json {
       ...(call.open ? {} : { 401: failed('No session') }),
       ...(call.changes ? { 403: failed('Sent by a page of another site') } : {}),
       ...(call.path.includes(':') ? { 404: failed('Unknown id') } : {}),
-      413: failed('Too large'),
+      413: failed(`Larger than ${boundOf(call)} bytes`),
     },
   };
+}
+
+/** Largest body that a call takes. */
+function boundOf(call: Call): number {
+  if (call.takes === 'upload') return limits.upload;
+  return call.open ? limits.openBody : limits.body;
 }
 
 function requestBody(call: Call): Json {

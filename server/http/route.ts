@@ -9,6 +9,8 @@ export interface SessionUser {
   name: string;
   email: string;
   privileged: boolean;
+  /** Hash under which the session is stored. */
+  session: string;
 }
 
 /** One uploaded file; its stream must be read to the end before the next one comes. */
@@ -17,6 +19,8 @@ export interface UploadedFile {
   stream: Readable;
   /** Form fields that came before the file. */
   fields: Record<string, string>;
+  /** How it was read, once it was. */
+  encoding?: string;
 }
 
 /** What a handler is given, all of it already validated. */

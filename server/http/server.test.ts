@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { allCalls } from '#domain/contract/calls.ts';
 import { startTestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 
 test('a client that never ends its request does not hold up the end', async () => {
   const app = await startTestApp();
@@ -23,7 +28,49 @@ test('pages and answers carry the headers that protect them', async () => {
   const { headers } = await app.fetch('/rest/campaigns');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  const changing = await app.fetch('/action/start/project/1');
-  expect(changing.headers.get('cache-control')).toBe('no-store');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("connect-src 'self';");
+  for (const call of allCalls.filter((one) => one.method === 'GET' && one.id !== 'listCatalogue')) {
+    const answer = await app.fetch(call.path.replace(/:\w+/g, '1'));
+    expect(answer.headers.get('cache-control'), call.id).toBe('no-store');
+    await answer.body?.cancel();
+  }
+  await app.stop();
+});
+
+test('nobody else reads the data folder or the log of the store', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'lw-folder-'));
+  chmodSync(parent, 0o755);
+  const dataDir = join(parent, 'data');
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const wanted = process.getuid?.() === 0 ? '711' : '700';
+  const app = await startTestApp({ dataDir });
+  expect(modeOf(dataDir)).toBe(wanted);
+  for (const name of ['secret.key', 'postgres.password', 'postgres.log'])
+    if (existsSync(join(dataDir, name))) expect(modeOf(join(dataDir, name)), name).toBe('600');
+  await app.stop();
+  // An earlier version left it open.
+  chmodSync(dataDir, 0o755);
+  if (existsSync(join(dataDir, 'postgres.log'))) chmodSync(join(dataDir, 'postgres.log'), 0o644);
+  const again = await startTestApp({ dataDir });
+  expect(modeOf(dataDir)).toBe(wanted);
+  if (existsSync(join(dataDir, 'postgres.log'))) expect(modeOf(join(dataDir, 'postgres.log'))).toBe('600');
+  await again.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+test('the delay of the event loop is told in /health and /metrics', async () => {
+  const app = await startTestApp({ roles: ['http'] });
+  await until('the measure has begun', async () => {
+    const { eventLoop } = (await (await app.fetch('/health')).json()) as { eventLoop: { maxMs: number } };
+    return eventLoop.maxMs > 0;
+  });
+  // Something holds it.
+  for (const end = performance.now() + 300; performance.now() < end; );
+  await until('it is seen', async () => {
+    const { eventLoop } = (await (await app.fetch('/health')).json()) as { eventLoop: { maxMs: number } };
+    return eventLoop.maxMs > 200;
+  });
+  expect(await (await app.fetch('/metrics')).text()).toMatch(/linkwright_event_loop_max_seconds 0\.\d+/);
   await app.stop();
 });

@@ -7,31 +7,33 @@ import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { uploadLimit } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
+import { JsonTooLarge, parseBounded } from '#domain/rules/bounded-json.ts';
 import type { App } from '../app.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
-import { addEventChannel } from './event-channel.ts';
+import { addEventChannel, channelPath } from './event-channel.ts';
 import { addHealth, type EngineHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
 import { refuseBadText } from './well-formed.ts';
 
-/** JSON bodies above this are refused with 413. */
-const bodyLimit = 24 * 1024 * 1024;
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 /** Builds the web server: calls, event channel, health, metrics, OpenAPI, and the pages. */
 export async function createServer(app: App, engine: () => EngineHealth): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    bodyLimit,
+    // Whoever has no session sends little; calls that need one say their own bound.
+    bodyLimit: limits.openBody,
+    // Every other request for an upgrade is answered as a plain one (RFC 9110, section 7.8).
+    http: { shouldUpgradeCallback: (request) => request.url === channelPath },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    trustProxy: 'loopback',
+    trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     // Addresses that are none never reach a route.
     frameworkErrors: answerError,
   });
@@ -40,7 +42,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048 });
   await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
   await server.register(multipart, {
-    limits: { fileSize: uploadLimit, files: 10_000, parts: 10_100, fieldSize: 100_000 },
+    limits: { fileSize: limits.upload, files: limits.uploadFiles, parts: limits.uploadFiles + 100, fieldSize: 100_000 },
   });
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   readJsonStrictly(server);
@@ -48,8 +50,8 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   addRoutes(server, routes(app));
   addEventChannel(server, app);
   addHealth(server, app, engine);
-  server.get('/openapi.json', async () => openApiDocument());
-  await addPages(server);
+  server.get('/openapi.json', { config: { open: true } }, async () => openApiDocument());
+  await server.register(addPages);
   return server;
 }
 
@@ -67,7 +69,8 @@ function contentPolicy(app: App) {
       styleSrc: ["'self'", "'unsafe-inline'"],
       // Article previews show the pictures of the article.
       imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-      connectSrc: ["'self'", 'ws:', 'wss:', ...notices, ...google],
+      // 'self' takes in the event channel (CSP 3, section 6.7.2.8).
+      connectSrc: ["'self'", ...notices, ...google],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
@@ -83,12 +86,13 @@ function readJsonStrictly(server: FastifyInstance): void {
     const text = body as string;
     if (text.trim() === '') return done(null, undefined);
     try {
-      const value: unknown = JSON.parse(text);
+      const value = parseBounded(text);
       // Without an escape there is neither a NUL character nor a half one.
       if (/\\u(0000|d[89a-f])/i.test(text)) refuseBadText(value);
       done(null, value);
     } catch (error) {
-      done(error instanceof Malformed ? error : new Malformed('The body is not valid JSON'), undefined);
+      const told = error instanceof Malformed || error instanceof JsonTooLarge ? error.message : undefined;
+      done(new Malformed(told ?? 'The body is not valid JSON'), undefined);
     }
   });
 }
@@ -96,6 +100,10 @@ function readJsonStrictly(server: FastifyInstance): void {
 /** The built web app; every other path is the app's own and gets its page (D-NAV-01). */
 async function addPages(server: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(webFolder);
+  // Before a sign-in there must be a page to sign in on.
+  server.addHook('onRoute', (route) => {
+    route.config = { ...route.config, open: true };
+  });
   if (isBuilt)
     await server.register(serveStatic, {
       root: webFolder,

@@ -11,23 +11,28 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on declared calls. */
     callId?: string;
+    /** True for a route beside the declared calls that needs no session; all others need one. */
+    open?: boolean;
+    /** True for the one route that takes upgrades. */
+    isChannel?: boolean;
   }
 }
 
 const calls = new Map(allCalls.map((call) => [call.id, call]));
-/** Paths outside the declared calls that need a session too. */
-const guarded = /^\/(eventbus)\b/;
-
-/** Refuses calls without a session (401) and changing calls from foreign pages (403, D-GEN-05). */
+/**
+ * Refuses calls without a session (401), and changing calls and the event channel to foreign pages (403, D-GEN-05). It
+ * judges the route that was found, never the text of an address: one path has many spellings (RFC 3986, section 6).
+ */
 export function guard(app: App) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const call = calls.get(request.routeOptions.config.callId ?? '');
-    if (!call && !guarded.test(request.url)) return;
-    if (call?.changes) {
-      reply.header('cache-control', 'no-store');
-      if (isCrossSite(request)) return refuse(reply, 403, 'Requests from other sites are refused');
-    }
-    if (call?.open) return;
+    const { callId, open, isChannel } = request.routeOptions.config;
+    const call = calls.get(callId ?? '');
+    if (request.ws && !isChannel) return refuse(reply, 404, 'Resource does not exist');
+    // Answers hold logins: neither a browser nor a proxy may keep them (RFC 9111, section 5.2.2.5).
+    if (call) reply.header('cache-control', 'no-store');
+    if ((call?.changes || isChannel) && isCrossSite(request))
+      return refuse(reply, 403, 'Requests from other sites are refused');
+    if (request.is404 || open || call?.open) return;
     const id = request.cookies[sessionCookie];
     const user = id ? await findSession(app, id) : undefined;
     if (!user) return refuse(reply, 401, 'Please sign in');
@@ -40,7 +45,7 @@ function refuse(reply: FastifyReply, status: number, message: string): void {
 }
 
 /** True when the browser says that another site's page sent the request. */
-export function isCrossSite(request: FastifyRequest): boolean {
+function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
   const { origin } = request.headers;

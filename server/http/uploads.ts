@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { uploadLimit } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
 import { Malformed } from '../errors/refusal.ts';
 import type { UploadedFile } from './route.ts';
 import { refuseBadText } from './well-formed.ts';
@@ -10,7 +10,7 @@ export async function* noFiles(): AsyncIterable<UploadedFile> {}
 /** Files of a multipart body as they come in; refuses at once what is none, or says that it is too large. */
 export function readUploads(request: FastifyRequest): AsyncIterable<UploadedFile> {
   if (!request.isMultipart()) throw new Malformed('A multipart upload with a field "file" is needed');
-  if (Number(request.headers['content-length'] ?? 0) > uploadLimit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limits.upload) throw tooLarge();
   return filesOf(request);
 }
 
@@ -28,7 +28,7 @@ async function* filesOf(request: FastifyRequest): AsyncIterable<UploadedFile> {
     yield { name: part.filename ?? '', stream: part.file, fields };
     part.file.resume();
     nBytes += part.file.bytesRead;
-    if (part.file.truncated || nBytes > uploadLimit) throw tooLarge();
+    if (part.file.truncated || nBytes > limits.upload) throw tooLarge();
   }
 }
 
@@ -38,6 +38,10 @@ async function* partsOf(request: FastifyRequest) {
     yield* request.parts();
   } catch (error) {
     throw blameSender(error as Error);
+  } finally {
+    // What a refusal left unread is read past: else the connection takes no further request.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Found, Pending, PostContent, Published } from '#connectors/kit/contract.ts';
 import { Retryable } from '#connectors/kit/errors.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import type { Outcome } from '../engine/outcome.ts';
@@ -15,8 +16,22 @@ const pendingInfo = 'Waiting for the site to show the post';
 export function published(result: Published | Pending, note: string | null): Outcome {
   if (result.state === 'pending')
     return { kind: 'lost', afterMs: 10_000, reason: pendingInfo, token: result.token, info: pendingInfo };
-  const links = result.links ? { links: result.links } : {};
+  const bad = badAnswer(result);
+  if (bad) return { kind: 'lost', afterMs: 0, reason: bad, token: null, info: lookingInfo };
+  const links = result.links ? { links: result.links.filter((link) => isWebAddress(link.url)) } : {};
   return { kind: 'succeeded', url: result.url, remoteId: result.remoteId, note, ...links };
+}
+
+/** Longest address and id of a post that are stored. */
+const maxAddress = 2_000;
+const maxRemoteId = 500;
+const isWebAddress = (url: string) => /^https?:\/\//i.test(url) && url.length <= maxAddress && URL.canParse(url);
+
+/** Why a site's word on where a post stands cannot be believed; what is stored is shown and exported as a link. */
+function badAnswer({ url, remoteId }: Published): string | undefined {
+  if (!isWebAddress(storableText(url))) return 'The site took the post, but what it names as its address is none';
+  if (remoteId.length > maxRemoteId) return 'The site took the post, but the id it gave it is too long';
+  return undefined;
 }
 
 /** Reads whether a post whose answer was lost, or that was not visible yet, is there now. */
@@ -56,7 +71,10 @@ function readSite(app: App, post: ClaimedPost, context: PostContext, signal: Abo
 }
 
 function judgeFound(app: App, post: ClaimedPost, context: PostContext, found: Found): Outcome {
-  if (found.state === 'published') return published(found, null);
+  if (found.state === 'published') {
+    const bad = badAnswer(found);
+    return bad ? { kind: 'unknown', reason: bad } : published(found, null);
+  }
   if (found.state === 'unknown') return { kind: 'unknown', reason: found.reason };
   if (found.state === 'pending')
     return post.lookUps >= maxLooks

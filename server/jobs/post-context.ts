@@ -152,6 +152,7 @@ export function jobFor(
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
     tools: app.outside.toolsFor({
       connectorId: platform.id,
+      siteUrl: site.url,
       accountKey: loginKey(site.url, account),
       secrets: account ? [account.password] : [],
       signal,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { SiteKey } from '#domain/contract/sites.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import { siteRows, toCustomSite } from '../features/sites/sites.ts';
 import { verifierStatus } from '../features/sites/verify.ts';
@@ -54,12 +55,13 @@ export async function verifySite(app: App, signal: AbortSignal): Promise<boolean
 }
 
 async function probe(app: App, site: Asking, signal: AbortSignal) {
-  const failed = (reason: string) => ({ status: 'FAILED' as const, status_reason: reason });
+  const failed = (reason: string) => ({ status: 'FAILED' as const, status_reason: storableText(reason) });
   if (site.stopped) return failed('Traffic to this host is stopped');
   const platform = findPlatform(site.connector);
   if (!platform) return failed(`There is no connector "${site.connector}"`);
   const tools = app.outside.toolsFor({
     connectorId: platform.id,
+    siteUrl: site.url,
     accountKey: 'probe',
     secrets: [],
     signal,
@@ -67,7 +69,7 @@ async function probe(app: App, site: Asking, signal: AbortSignal) {
   });
   try {
     const { recognised, open, detail } = await platform.probe(site, tools);
-    return recognised && open ? { status: 'WORKING' as const, status_reason: detail } : failed(detail);
+    return recognised && open ? { status: 'WORKING' as const, status_reason: storableText(detail) } : failed(detail);
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NeedsOperator } from '#connectors/kit/errors.ts';
+import { storable, storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import { isStoreAway, untilStored } from '../db/store-away.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
@@ -36,7 +37,9 @@ export async function workOnPost(
   };
   projects.take(post.projectId);
   try {
-    const { outcome, context } = await decide(app, post, signal);
+    const { outcome: decided, context } = await decide(app, post, signal);
+    // The one place by which all that a site said goes to the store.
+    const outcome = storable(decided);
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
@@ -197,7 +200,7 @@ async function stopAccount(
   const [siteKey = '', emailKey = ''] = account?.key.split('\t') ?? [];
   await app.store.db
     .updateTable('accounts')
-    .set({ stopped_reason: reason })
+    .set({ stopped_reason: storableText(reason) })
     .where('profile_id', '=', project.profileId ?? 0)
     .where('site_key', '=', siteKey)
     .where('email_key', '=', emailKey)

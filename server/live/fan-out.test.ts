@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Store } from '#server/db/store.ts';
@@ -23,18 +25,21 @@ afterEach(async () => {
 /** One more process as the fan-out sees it. */
 async function joinIn(name: string, store: Store = app.app.store) {
   const heard: LiveEvent[] = [];
+  const ended: string[] = [];
   let gaps = 0;
   let wakes = 0;
   const fanOut = await createFanOut({
     store: { ...store, exclusive: false },
+    secrets: app.app.secrets,
     bootId: name,
     log: app.app.log,
     onEvents: (events) => heard.push(...events),
     onWake: () => (wakes += 1),
     onGap: () => (gaps += 1),
+    onSessionEnd: (session) => ended.push(session),
   });
   open.push(fanOut);
-  return { fanOut, heard, gaps: () => gaps, wakes: () => wakes };
+  return { fanOut, heard, ended, gaps: () => gaps, wakes: () => wakes };
 }
 
 const event = (id: number, padding = ''): LiveEvent => ({
@@ -49,6 +54,39 @@ test('a burst arrives in the order in which it was told, long ones among short o
   await until('all', () => other.heard.length === 200);
   expect(idsOf(other.heard)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
   expect(one.heard).toEqual([]);
+});
+
+test('what travels between processes, in a notification or a row, is sealed', async () => {
+  const one = await joinIn('one');
+  const other = await joinIn('other');
+  const { connectionString, ...connection } = app.app.store.connection;
+  const spy = new pg.Client(connectionString ? { connectionString } : connection);
+  await spy.connect();
+  const passed: string[] = [];
+  spy.on('notification', ({ payload }) => passed.push(payload ?? ''));
+  await spy.query('listen linkwright_live');
+  one.fanOut.forward([event(1, 'canary')]);
+  await until('the short one', () => other.heard.length === 1);
+  one.fanOut.forward([event(2, 'canary'.repeat(2_000))]);
+  await until('the long one', () => other.heard.length === 2 && passed.length >= 2);
+  const rows = await spy.query<{ body: string }>('select body from live_payloads');
+  expect(rows.rows).not.toEqual([]);
+  for (const text of [...passed, ...rows.rows.map((row) => row.body)]) {
+    expect(text).toMatch(/^(s1:[\w+/=]+|\d+)$/);
+    expect(Buffer.from(text.slice(3), 'base64').toString('latin1')).not.toContain('canary');
+  }
+  await spy.end();
+});
+
+test('the end of a session is told to all by the store, whoever ended it', async () => {
+  const [one, other] = [await joinIn('one'), await joinIn('other')];
+  await app.app.store.pool.query('delete from sessions');
+  await until('told', () => one.ended.length > 0 && other.ended.length > 0);
+  expect(one.ended).toEqual([
+    createHash('sha256')
+      .update(app.cookie.split('=')[1] ?? '')
+      .digest('hex'),
+  ]);
 });
 
 test('rows of long events are removed within a minute', async () => {

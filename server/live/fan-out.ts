@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#domain/contract/live.ts';
+import type { Secrets } from '../db/secrets.ts';
 import type { Store } from '../db/store.ts';
 import { createLine } from './line.ts';
 import type { ToOthers } from './live.ts';
 
 const channel = 'linkwright_live';
 const wakeChannel = 'linkwright_wake';
+/** Told by a trigger of the table sessions. */
+const sessionChannel = 'linkwright_session';
 /** NOTIFY takes less than 8,000 bytes; above this the payload travels as a row id. */
 const maxPayload = 7_000;
 /** A row has been read by everybody after this time, in seconds. */
@@ -22,12 +25,15 @@ export interface FanOut extends ToOthers {
 
 interface FanOutOptions {
   store: Store;
+  /** Events may hold passwords: what travels is sealed as a whole. */
+  secrets: Secrets;
   bootId: string;
   log: Logger;
   onEvents(events: LiveEvent[]): void;
   onWake(): void;
   /** Events of others may have been missed: what is shown must be loaded again. */
   onGap(): void;
+  onSessionEnd(session: string): void;
 }
 
 /** With the embedded store there is only one process and nothing to carry. */
@@ -55,14 +61,15 @@ interface Outgoing {
 }
 
 /** Sends in the order in which it was asked to, over one connection; what piles up meanwhile travels together. */
-function createSender({ store, bootId, log }: FanOutOptions) {
+function createSender({ store, secrets, bootId, log }: FanOutOptions) {
   let waiting: Outgoing[] = [];
   const clear = createClearing();
   const line = createLine({ connection: store.connection, name: 'events', log, onOpen: async () => void flush() });
   const sendBatch = async (client: pg.Client, batch: Outgoing[]) => {
     const events = batch.flatMap((item) => item.events ?? []);
     const gap = batch.some((item) => item.gap);
-    if (events.length > 0 || gap) await notify(client, { from: bootId, events, gap });
+    if (events.length > 0 || gap)
+      await notify(client, secrets.seal(JSON.stringify({ from: bootId, events, gap } satisfies Passed)));
     if (batch.some((item) => item.wake)) await client.query('select pg_notify($1, $2)', [wakeChannel, bootId]);
     await clear(client);
   };
@@ -115,15 +122,14 @@ function createClearing() {
   };
 }
 
-async function notify(client: pg.Client, passed: Passed): Promise<void> {
-  const payload = JSON.stringify(passed);
-  if (Buffer.byteLength(payload) < maxPayload) await client.query('select pg_notify($1, $2)', [channel, payload]);
+async function notify(client: pg.Client, payload: string): Promise<void> {
+  if (payload.length < maxPayload) await client.query('select pg_notify($1, $2)', [channel, payload]);
   // The row and its number in one statement: nobody hears of a row that is not there.
   else
     await client.query(
       `with row as (insert into live_payloads (body) values ($1) returning id)
-       select pg_notify($2, json_build_object('from', $3::text, 'row', id)::text) from row`,
-      [payload, channel, passed.from],
+       select pg_notify($2, id::text) from row`,
+      [payload, channel],
     );
 }
 
@@ -131,7 +137,13 @@ interface Passed {
   from: string;
   events?: LiveEvent[];
   gap?: boolean;
-  row?: number;
+}
+
+/** A notification holds what was sealed, or the number of the row that does; undefined when that row is gone. */
+async function readSealed(client: pg.Client, payload: string): Promise<string | undefined> {
+  if (!/^\d+$/.test(payload)) return payload;
+  const { rows } = await client.query<{ body: string }>('select body from live_payloads where id = $1', [payload]);
+  return rows[0]?.body;
 }
 
 /** Listens for ever; notifications are handled one after the other, so that rows do not overtake plain ones. */
@@ -143,15 +155,13 @@ function createListener(options: FanOutOptions) {
       if (message.payload !== options.bootId) options.onWake();
       return;
     }
-    const passed = JSON.parse(message.payload ?? '{}') as Passed;
-    if (passed.from === options.bootId) return;
-    const take = ({ events = [], gap }: Passed) => {
-      options.onEvents(events);
-      if (gap) options.onGap();
-    };
-    if (passed.row === undefined) return take(passed);
-    const { rows } = await client.query<{ body: string }>('select body from live_payloads where id = $1', [passed.row]);
-    if (rows[0]) take(JSON.parse(rows[0].body) as Passed);
+    if (message.channel === sessionChannel) return options.onSessionEnd(message.payload ?? '');
+    const sealed = await readSealed(client, message.payload ?? '');
+    if (sealed === undefined) return;
+    const { from, events = [], gap } = JSON.parse(options.secrets.open(sealed)) as Passed;
+    if (from === options.bootId) return;
+    options.onEvents(events);
+    if (gap) options.onGap();
   };
   return createLine({
     connection: options.store.connection,
@@ -163,7 +173,7 @@ function createListener(options: FanOutOptions) {
           handle(client, message).catch((error: Error) => options.log.warn({ err: error }, 'a live event was lost')),
         );
       });
-      await client.query(`listen ${channel}; listen ${wakeChannel}`);
+      await client.query(`listen ${channel}; listen ${wakeChannel}; listen ${sessionChannel}`);
       if (hasListened) {
         options.onGap();
         options.onWake();

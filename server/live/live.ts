@@ -14,6 +14,9 @@ export interface Live {
   /** The same in all processes: one of them died, perhaps between a commit and its events. */
   announceGap(): void;
   onGap(listener: () => void): () => void;
+  /** Says that a session is over, by the hash under which it was stored. The store tells the other processes. */
+  endSession(session: string): void;
+  onSessionEnd(listener: (session: string) => void): () => void;
   /** Listens to one topic; the answer ends it. */
   subscribe(address: string, listener: LiveListener): () => void;
 }
@@ -73,6 +76,7 @@ export interface ToOthers {
 export function createLive(others: ToOthers): Live {
   const listeners = new Map<string, Set<LiveListener>>();
   const gapListeners = new Set<() => void>();
+  const endListeners = new Set<(session: string) => void>();
   const pass = createThrottle((event) => {
     for (const listener of listeners.get(event.address) ?? []) listener(event);
   });
@@ -96,6 +100,13 @@ export function createLive(others: ToOthers): Live {
     onGap(listener) {
       gapListeners.add(listener);
       return () => gapListeners.delete(listener);
+    },
+    endSession(session) {
+      for (const listener of [...endListeners]) listener(session);
+    },
+    onSessionEnd(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
     subscribe(address, listener) {
       const set = listeners.get(address) ?? new Set();

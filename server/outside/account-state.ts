@@ -1,3 +1,6 @@
+/** Cookies kept of one site. */
+const maxCookies = 50;
+
 /** Cookies of one account, by origin, then by name. Paths are ignored: each account talks to one site. */
 class CookieJar {
   readonly #origins = new Map<string, Map<string, string>>();
@@ -25,6 +28,9 @@ function storeLine(cookies: Map<string, string>, line: string, now: number): voi
   if (equals < 1 || name === '') return;
   if (isExpired(attributes, now)) cookies.delete(name);
   else cookies.set(name, pair.slice(equals + 1).trim());
+  // The bound of RFC 6265, section 6.1; the oldest goes.
+  const oldest = cookies.size > maxCookies ? cookies.keys().next().value : undefined;
+  if (oldest !== undefined) cookies.delete(oldest);
 }
 
 /** Max-Age wins over Expires (RFC 6265, 5.3). */

@@ -33,8 +33,9 @@ afterAll(async () => {
   server.close();
 });
 
-function tools(accountKey = 'one', signal = new AbortController().signal) {
-  return outside.toolsFor({ connectorId: 'wordpress', accountKey, secrets: ['s3cr3t pass'], signal, seed: 'x' });
+function tools(accountKey = 'one', signal = new AbortController().signal, siteUrl = base) {
+  const of = { connectorId: 'wordpress', siteUrl, accountKey, secrets: ['s3cr3t pass'] };
+  return outside.toolsFor({ ...of, signal, seed: 'x' });
 }
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -82,7 +83,9 @@ describe('statuses', () => {
 describe('deaths', () => {
   it('may try an act again when no byte left: refused, unknown name', async () => {
     for (const url of ['http://127.0.0.1:9/', 'http://no-such-host.invalid/']) {
-      expect(await failure(tools().http({ method: 'POST', url, act: true }))).toMatchObject({ name: 'Retryable' });
+      expect(await failure(tools('one', undefined, url).http({ method: 'POST', url, act: true }))).toMatchObject({
+        name: 'Retryable',
+      });
     }
   });
 
@@ -285,5 +288,31 @@ describe('readPage', () => {
       { url: 'https://x.test/a', anchor: 'one', rel: '' },
       { url: 'https://x.test/b', anchor: 'two', rel: '' },
     ]);
+  });
+});
+
+describe('the login of a site', () => {
+  it.each([
+    ['a header with it', { method: 'GET', headers: { authorization: 'Basic abc' } }],
+    ['an act', { method: 'POST', act: true, body: 'x' }],
+    ['a form', { method: 'POST', body: 'password=x' }],
+    ['a read with a secret of its own', { method: 'GET', secrets: ['token'] }],
+    ['a read with the secret in its address', { method: 'GET', query: '?key=s3cr3t%20pass' }],
+  ] as const)('is not sent to another host, as %s', async (_, { method, ...rest }) => {
+    let asked = 0;
+    const other = createServer((_request, response) => {
+      asked += 1;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { query = '', ...request } = { query: '', ...rest };
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/${query}`;
+    const sent = { ...request, secrets: [...('secrets' in request ? request.secrets : [])] };
+    const error = await failure(tools().http({ method, url, ...sent }));
+    expect(error).toMatchObject({ name: 'Fatal', message: expect.stringContaining('at another address') });
+    expect(asked).toBe(0);
+    expect((await tools().http({ method: 'GET', url: url.split('?')[0] ?? '' })).status).toBe(200);
+    other.close();
+    other.closeAllConnections();
   });
 });

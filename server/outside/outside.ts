@@ -2,6 +2,7 @@ import type { Agent } from 'undici';
 import type { OutsideAnswer, OutsideRequest, Tools } from '#connectors/kit/contract.ts';
 import { Fatal, Retryable } from '#connectors/kit/errors.ts';
 import { errorForStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
+import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { PageReading } from '#domain/rules/page-reading.ts';
 import { seededRandom } from '#domain/rules/random.ts';
@@ -30,6 +31,8 @@ export interface OutsideSettings {
 /** Whose tools are asked for. */
 export interface ToolsOf {
   connectorId: string;
+  /** Address of the site as the operator entered it: a login is sent to its host and to no other. */
+  siteUrl: string;
   /** Cookies and memory are kept under it: one per account. */
   accountKey: string;
   /** Never shown in a log line or error message. */
@@ -113,6 +116,7 @@ class Sender {
     let hops = mayFollow ? (request.maxRedirects ?? 5) : 0;
     let url = this.#parse(request.url);
     let headers = request.headers ?? {};
+    if (this.#carriesLogin(request)) this.#checkHome(url);
     for (;;) {
       const wire = await this.#send(request, url, headers);
       const target = redirectTarget(wire, url);
@@ -138,6 +142,18 @@ class Sender {
       if (error instanceof RefusedAddress) throw new Fatal(this.#mask(error.message));
       throw error;
     }
+  }
+
+  /** All but a plain read may hold a login; a secret may stand in an address too. */
+  #carriesLogin({ method, url, headers = {}, act, body, secrets = [] }: OutsideRequest): boolean {
+    const isRead = (method === 'GET' || method === 'HEAD') && !act && body === undefined && secrets.length === 0;
+    return !isRead || hasLogin(headers) || this.#mask(url) !== url;
+  }
+
+  /** A page may name any host as its interface: no connector can be led to hand the login over. */
+  #checkHome(url: URL): void {
+    if (isSameSite(this.#parts.of.siteUrl, url.href)) return;
+    throw new Fatal(this.#mask(liesElsewhere(this.#who, url.href)));
   }
 
   async #send(request: OutsideRequest, url: URL, headers: Record<string, string>): Promise<WireAnswer> {
@@ -193,9 +209,12 @@ class Sender {
   }
 }
 
+const loginHeader = /^(authorization|cookie)$/i;
+const hasLogin = (headers: Record<string, string>) => Object.keys(headers).some((name) => loginHeader.test(name));
+
 /** A login must not follow to another site. */
 function withoutLogin(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !loginHeader.test(name)));
 }
 
 function joinHeaders(wire: WireAnswer): Record<string, string> {

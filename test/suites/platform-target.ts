@@ -61,9 +61,9 @@ export class PlatformBench {
     const account = { username, password, email: '', ...options.account };
     const accountKey = options.key ?? `${account.username} ${nContents} ${Math.random()}`;
     const signal = options.signal ?? new AbortController().signal;
-    const of = { connectorId: this.platform.id, accountKey, secrets: [account.password], signal, seed: 'suite' };
     const site = { siteId: 'suite', url: options.url ?? this.site.url, platform: this.platform.id };
-    return { site, account, tools: this.outside.toolsFor(of) };
+    const of = { connectorId: this.platform.id, siteUrl: site.url, accountKey, secrets: [account.password] };
+    return { site, account, tools: this.outside.toolsFor({ ...of, signal, seed: 'suite' }) };
   }
 
   /** Publishes and expects the post to stand at once. */

@@ -1,4 +1,12 @@
-import { type ClientFrame, type LiveBody, lostAfterMs, pingEveryMs, type ServerFrame } from '#domain/contract/live.ts';
+import {
+  type ClientFrame,
+  type LiveBody,
+  lostAfterMs,
+  pingEveryMs,
+  type ServerFrame,
+  sessionOver,
+} from '#domain/contract/live.ts';
+import { signInNeeded } from './sign-in.ts';
 import { ValueStore } from './value-store.ts';
 
 /** State of the event channel, for the indicator in the header. */
@@ -28,7 +36,7 @@ class LiveChannel {
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(String(event.data));
-    socket.onclose = () => this.#closed(socket);
+    socket.onclose = (event) => this.#closed(socket, event.code);
   }
 
   /** Closes the channel for good (logout). */
@@ -91,13 +99,15 @@ class LiveChannel {
     socket?.close();
   }
 
-  #closed(socket: WebSocket): void {
+  #closed(socket: WebSocket, code?: number): void {
     if (socket !== this.#socket) return;
     this.#release();
     this.state.set('lost');
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
-      this.start();
+      // Who signs out here has left by now.
+      if (code === sessionOver) signInNeeded();
+      else this.start();
     }, this.#waitMs);
     this.#waitMs = Math.min(this.#waitMs * 2, longestWaitMs);
   }

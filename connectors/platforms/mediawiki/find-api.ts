@@ -1,5 +1,6 @@
 import type { OutsideAnswer, SiteTarget, Tools } from '#connectors/kit/contract.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
+import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { errorForStatus, listOf, objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 
 /** What a wiki says of itself. */
@@ -25,8 +26,9 @@ export async function findApi(site: SiteTarget, tools: Tools): Promise<string> {
 export async function searchApi(site: SiteTarget, tools: Tools): Promise<WikiFacts | undefined> {
   const page = await tools.http({ method: 'GET', url: site.url, raw: true });
   stopWhenBusy(page, tools);
-  const linked = /<link\b[^>]*rel=["']EditURI["'][^>]*href=["']([^"'?]+)/i.exec(page.text)?.[1];
-  const folder = new URL('.', page.url.replace(/\/index\.php\/.*$/, '/')).href;
+  const link = findElements(page.text, 'link').find((element) => attributeOf(element, 'rel') === 'EditURI');
+  const linked = link && attributeOf(link, 'href')?.split('?')[0];
+  const folder = new URL('.', page.url.split('/index.php/')[0] + (page.url.includes('/index.php/') ? '/' : '')).href;
   const places = [linked, `${folder}api.php`, `${folder}w/api.php`, '/w/api.php', '/api.php'];
   const tried = new Set<string>();
   for (const place of places) {

@@ -1,6 +1,7 @@
 import type { Found, Job, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
 import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
+import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, markerComment, pageText, titlesOf } from './page-text.ts';
 import { sessionToken, withSession } from './session.ts';
@@ -29,6 +30,8 @@ export const mediawiki: Platform = {
   async probe(site, tools) {
     const facts = await searchApi(site, tools);
     if (facts === undefined) return { recognised: false, open: false, detail: 'No MediaWiki found' };
+    if (!isSameSite(site.url, facts.api))
+      return { recognised: true, open: false, detail: liesElsewhere('MediaWiki', facts.api) };
     if (facts.generator === '') return { recognised: true, open: false, detail: 'MediaWiki, closed to strangers' };
     return { recognised: true, open: true, detail: `${facts.generator}, interface open` };
   },

@@ -40,7 +40,12 @@ function cleanTitle(title: string): string {
 }
 
 function cutBytes(text: string, maxBytes: number): string {
-  let result = text;
-  while (Buffer.byteLength(result) > maxBytes) result = [...result].slice(0, -1).join('');
+  let nBytes = 0;
+  let result = '';
+  for (const character of text) {
+    nBytes += Buffer.byteLength(character);
+    if (nBytes > maxBytes) break;
+    result += character;
+  }
   return result.trim();
 }

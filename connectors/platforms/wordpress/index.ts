@@ -1,6 +1,7 @@
 import type { Found, Job, OutsideAnswer, Pending, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
 import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
+import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { contentWithMarker, markerComment, slugOf } from './post-body.ts';
 import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
@@ -33,6 +34,8 @@ export const wordpress: Platform = {
       const detail = page.looksLikeWordPress ? 'WordPress, REST interface closed' : 'No WordPress found';
       return { recognised: page.looksLikeWordPress, open: false, detail };
     }
+    if (!isSameSite(site.url, index.root))
+      return { recognised: true, open: false, detail: liesElsewhere('WordPress', index.root) };
     const detail = index.hasApplicationPasswords
       ? 'WordPress, REST interface open'
       : 'WordPress, REST interface open, but application passwords are off';

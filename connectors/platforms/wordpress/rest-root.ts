@@ -1,5 +1,6 @@
 import type { SiteTarget, Tools } from '#connectors/kit/contract.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
+import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { errorForStatus, listOf, objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 
 /** What an address says of itself without a login. */
@@ -52,9 +53,10 @@ export async function readAnnouncement(site: SiteTarget, tools: Tools): Promise<
   const page = await tools.http({ method: 'GET', url: site.url, raw: true });
   if (page.status === 429 || page.status >= 500) throw errorOf(page.status, page.headers, tools);
   const linked =
-    /<([^>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(page.headers.link ?? '')?.[1] ?? linkElement(page.text);
-  const home = page.url.replace(/[?#].*$/, '').replace(/[^/]*\.php$/, '');
-  const base = home.endsWith('/') ? home : `${home}/`;
+    /<([^<>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(page.headers.link ?? '')?.[1] ?? linkElement(page.text);
+  const [home = page.url] = page.url.split(/[?#]/);
+  const folder = home.endsWith('.php') ? home.slice(0, home.lastIndexOf('/') + 1) : home;
+  const base = folder.endsWith('/') ? folder : `${folder}/`;
   const root = linked !== undefined && URL.canParse(linked, page.url) ? new URL(linked, page.url).href : undefined;
   return {
     home: base,
@@ -69,10 +71,8 @@ function errorOf(status: number, headers: Record<string, string>, tools: Tools):
 }
 
 function linkElement(html: string): string | undefined {
-  const element = /<link\b[^>]*https:\/\/api\.w\.org\/[^>]*>/i.exec(html)?.[0];
-  return element === undefined
-    ? undefined
-    : /href\s*=\s*["']([^"']+)/i.exec(element)?.[1]?.replaceAll('&#038;', '&').replaceAll('&amp;', '&');
+  const element = findElements(html, 'link').find((found) => found.includes('https://api.w.org/'));
+  return element && attributeOf(element, 'href');
 }
 
 /** Tries the two usual places. */

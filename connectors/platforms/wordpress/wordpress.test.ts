@@ -96,3 +96,28 @@ it('makes readable, unique slugs', () => {
   expect(slugOf(newContent({ title: 'Ünïcode & more!', marker: 'Abc123' }))).toBe('unicode-more-abc123');
   expect(slugOf(newContent({ title: '花園', marker: 'abc' }))).toBe('post-abc');
 });
+
+it.each(['link header', 'link element'])('hands no login to another host that the page names in its %s', async (by) => {
+  const world = await startWorld({ wordpress: 1 });
+  const other = world.wordpress[0]!;
+  const root = `${other.url}?rest_route=/`;
+  const server = createServer((_request, response) => {
+    if (by === 'link header') response.setHeader('link', `<${root}>; rel="https://api.w.org/"`);
+    response.end(`<link rel='https://api.w.org/' href='${root}' />`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const bench = new PlatformBench(wordpress, { ...other, url, close: async () => undefined });
+  for (const act of [wordpress.check(bench.job()), wordpress.publish(bench.job(), newContent())])
+    expect(await bench.failure(act)).toMatchObject({
+      name: 'Fatal',
+      message: expect.stringContaining('another address'),
+    });
+  const { site, tools } = bench.job();
+  expect(await wordpress.probe(site, tools)).toMatchObject({ recognised: true, open: false });
+  expect(other.posts?.()).toEqual([]);
+  await bench.outside.close();
+  server.closeAllConnections();
+  server.close();
+  await world.close();
+});

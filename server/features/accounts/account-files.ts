@@ -54,6 +54,7 @@ export async function importAccounts(app: App, { profileId, files, dryRun }: Imp
         await take(accounts);
         for (const line of batch) noteLine(tally, line, { held, seen });
       }
+      tally.readAs(file.encoding);
     }
   } finally {
     if (nTaken >= largeImport) await freshenStatistics(app.store.db);
@@ -88,9 +89,25 @@ async function tellImported(app: App, profileId: number, changed: Account[]): Pr
 
 const quoted = (value: string) => `"${safeCell(value).replaceAll('"', '""')}"`;
 
-/** CSV of the accounts of several profiles, read page by page. */
-export async function* accountCsv(app: App, profileIds: number[]): AsyncIterable<string> {
-  yield `\uFEFF${accountHeader}\r\n`;
+/** CSV of the accounts of several profiles, read page by page; `told` hears how many were handed over, also when it ends early. */
+export async function* accountCsv(
+  app: App,
+  profileIds: number[],
+  told: (count: number) => void,
+): AsyncIterable<string> {
+  let count = 0;
+  try {
+    for await (const { text, nRows } of csvPortions(app, profileIds)) {
+      count += nRows;
+      yield text;
+    }
+  } finally {
+    told(count);
+  }
+}
+
+async function* csvPortions(app: App, profileIds: number[]): AsyncIterable<{ text: string; nRows: number }> {
+  yield { text: `\uFEFF${accountHeader}\r\n`, nRows: 0 };
   for (const profileId of profileIds) {
     let after: string | undefined;
     do {
@@ -101,7 +118,7 @@ export async function* accountCsv(app: App, profileIds: number[]): AsyncIterable
         // All quoted: a cell with bars would make its line look like the other form.
         text += `${[siteName, email, username, password].map(quoted).join(',')}\r\n`;
       }
-      if (text !== '') yield text;
+      if (text !== '') yield { text, nRows: rows.length };
       await nextTurn();
       after = next ?? undefined;
     } while (after !== undefined);

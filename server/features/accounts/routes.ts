@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../http/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
+import { noteSecrets } from '../session/note-secrets.ts';
 import { accountCsv, importAccounts } from './account-files.ts';
 import { accountReader } from './account-lines.ts';
 import {
@@ -37,9 +38,21 @@ export function accountRoutes(app: App): Route[] {
       const byCampaign = Map.groupBy(await listProfiles(db), (profile) => profile.campaignId);
       return { campaigns: campaigns.map((campaign) => ({ ...campaign, profiles: byCampaign.get(campaign.id) ?? [] })) };
     }),
-    route(contract.listAccounts, ({ params: { id }, query }) => listAccounts(app, id, query)),
+    route(contract.listAccounts, async ({ params: { id }, query, user }) => {
+      const page = await listAccounts(app, id, query);
+      noteSecrets(app, user, `accounts of profile ${id}, shown`, page.accounts.length);
+      return page;
+    }),
     route(contract.addAccount, async ({ body }) => ({ account: await addAccount(app, body) })),
     route(contract.deleteAccounts, ({ params: { id }, body }) => deleteAccounts(app, id, body)),
+    ...fileRoutes(app),
+  ];
+}
+
+/** Calls that take or give files. */
+function fileRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
     route(contract.importAccounts, ({ params: { id }, query, files }) =>
       importAccounts(app, { profileId: id, files, dryRun: query.dryRun }),
     ),
@@ -47,18 +60,24 @@ export function accountRoutes(app: App): Route[] {
       await getProfile(db, id);
       return rejectsFile(files, accountReader);
     }),
-    fileRoute(contract.exportAccounts, async ({ params: { id } }) => {
+    fileRoute(contract.exportAccounts, async ({ params: { id }, user }) => {
       const profile = await getProfile(db, id);
-      return { name: `${profile.name}.csv`, type: 'text/csv; charset=utf-8', content: accountCsv(app, [id]) };
+      const content = accountCsv(app, [id], (count) =>
+        noteSecrets(app, user, `accounts of profile ${id}, exported`, count),
+      );
+      return { name: `${profile.name}.csv`, type: 'text/csv; charset=utf-8', content };
     }),
-    fileRoute(contract.exportProfiles, async ({ params: { id }, body }) => {
+    fileRoute(contract.exportProfiles, async ({ params: { id }, body, user }) => {
       const campaign = await campaignOf(db, id);
       const wanted = new Set(body.ids);
       const profiles = await listProfiles(db, id);
       const ids = profiles
         .map((profile) => profile.id)
         .filter((profileId) => wanted.size === 0 || wanted.has(profileId));
-      return { name: `${campaign.name}_accounts.csv`, type: 'text/csv; charset=utf-8', content: accountCsv(app, ids) };
+      const content = accountCsv(app, ids, (count) =>
+        noteSecrets(app, user, `accounts of campaign ${id}, exported`, count),
+      );
+      return { name: `${campaign.name}_accounts.csv`, type: 'text/csv; charset=utf-8', content };
     }),
   ];
 }

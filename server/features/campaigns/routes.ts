@@ -1,9 +1,10 @@
 import * as contract from '#domain/contract/campaigns.ts';
 import type { App } from '../../app.ts';
-import { fileRoute, type Route, route } from '../../http/route.ts';
+import { fileRoute, type Route, route, type SessionUser } from '../../http/route.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
 import { listProjectRows } from '../projects/project-rows.ts';
+import { noteSecrets } from '../session/note-secrets.ts';
 import { listStrategies } from '../strategies/strategies.ts';
 import { adviseCaptcha } from './advise-captcha.ts';
 import { backlinksZip } from './backlinks.ts';
@@ -19,6 +20,8 @@ import {
 
 export function campaignRoutes(app: App): Route[] {
   const { db } = app.store;
+  const toldOf = (user: SessionUser) => (count: number) =>
+    noteSecrets(app, user, 'links of a project, exported', count);
   return [
     route(contract.listCampaigns, async () => ({
       campaigns: await listCampaigns(app),
@@ -42,15 +45,15 @@ export function campaignRoutes(app: App): Route[] {
       await setCampaignStatus(app, id, 'ACTIVE');
       return { campaignStatus: 'ACTIVE' as const };
     }),
-    fileRoute(contract.exportCampaignBacklinks, async ({ body }) => ({
+    fileRoute(contract.exportCampaignBacklinks, async ({ body, user }) => ({
       name: 'all_links.zip',
       type: 'application/zip',
-      content: await backlinksZip(app, { campaignIds: body.ids }),
+      content: await backlinksZip(app, { campaignIds: body.ids, told: toldOf(user) }),
     })),
-    fileRoute(contract.exportProjectBacklinks, async ({ params: { id }, body }) => ({
+    fileRoute(contract.exportProjectBacklinks, async ({ params: { id }, body, user }) => ({
       name: `${(await campaignOf(db, id)).name}_links.zip`,
       type: 'application/zip',
-      content: await backlinksZip(app, { campaignIds: [id], projectIds: body.ids }),
+      content: await backlinksZip(app, { campaignIds: [id], projectIds: body.ids, told: toldOf(user) }),
     })),
     // Solving is off until its options exist: nothing is shown then (D-CAMP-05).
     route(contract.checkPrimaryCaptcha, async () => ({ error: null, useCaptcha: false, balance: null })),

@@ -14,7 +14,7 @@ const texts = {
 };
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ trustedProxies: ['loopback'] });
 });
 afterAll(() => app?.stop());
 afterEach(async () => {
@@ -67,6 +67,23 @@ describe('when a captcha is asked for', () => {
       await from(`2001:db8:1:2::${host}`, { ...wrong, username: `somebody ${host}` });
     expect((await from('2001:db8:1:2:aaaa::9', right)).body.status).toBe(texts.captcha);
     expect((await from('2001:db8:1:3::9', right)).body.status).toBe('ok');
+  });
+
+  test('for the wide network of an IPv6 site, after more tries', async () => {
+    const from = (net: number, body: object) =>
+      sendSignIn(app.url, body, { 'x-forwarded-for': `2001:db8:1:${net.toString(16)}::1` });
+    for (let net = 0; net < 15; net += 1) await from(net, { ...wrong, username: `somebody ${net}` });
+    expect((await from(99, right)).body.status).toBe(texts.captcha);
+    const elsewhere = { 'x-forwarded-for': '2001:db8:2:1::1' };
+    expect((await sendSignIn(app.url, right, elsewhere)).body.status).toBe('ok');
+  });
+
+  test('for the address of the connection when no proxy is trusted', async () => {
+    const untrusting = await startTestApp();
+    const from = (address: string, body: object) => sendSignIn(untrusting.url, body, { 'x-forwarded-for': address });
+    for (let turn = 0; turn < 3; turn += 1) await from(`198.51.100.${turn}`, { ...wrong, username: `name ${turn}` });
+    expect((await from('198.51.100.9', right)).body.status).toBe(texts.captcha);
+    await untrusting.stop();
   });
 
   test('no more when 15 minutes are over', async () => {

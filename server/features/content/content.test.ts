@@ -250,4 +250,52 @@ describe('uploads', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { message } } });
     expect(await titles(id)).toEqual([]);
   });
+
+  test('six ZIPs of one huge text each are refused by name, and take no memory to speak of', async () => {
+    const { id } = await newContentGroup(app);
+    const huge = await zipOf({ 'a.txt': Buffer.alloc(195 * 1024 * 1024, 'a '), 'b.txt': 'Small\ntext' });
+    const before = process.memoryUsage().rss;
+    const files = Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`${at}.zip`, huge]));
+    const answer = await app.upload(contract.uploadArticles, { id, files });
+    expect(answer.body).toEqual({ count: 2, errorList: ['a.txt', 'a.txt'] });
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+    const all = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.zip`, huge]));
+    expect(await app.upload(contract.uploadArticles, { id, files: all })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'The archives hold more than 500 MB together' } },
+    });
+  });
+
+  test('articles that are larger together than one statement may be are stored in portions', async () => {
+    const { id } = await newContentGroup(app);
+    const text = Buffer.alloc(1_900_000, 'words ');
+    const bytes = await zipOf(
+      Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${at}.txt`, `Title ${at}\n${text}`])),
+    );
+    const log = app.listen(topics.contentGroup(id));
+    expect((await app.upload(contract.uploadArticles, { id, files: { 'all.zip': bytes } })).body).toEqual({
+      count: 60,
+      errorList: [],
+    });
+    expect(log.events).toHaveLength(1);
+    const tooLong = `Title\n${'x'.repeat(2_000_001)}`;
+    const tooBig = `Title\n${'x'.repeat(4 * 1024 * 1024)}`;
+    expect(
+      (
+        await app.upload(contract.uploadArticles, {
+          id,
+          files: { 'long.txt': tooLong, 'big.txt': tooBig, 'c.txt': 'C\nd' },
+        })
+      ).body,
+    ).toEqual({ count: 1, errorList: ['long.txt', 'big.txt'] });
+  });
+
+  test('NUL characters in names of files and entries do not reach the store', async () => {
+    const { id } = await newContentGroup(app);
+    const zip = await zipOf({ 'zero.txt': 'One\ntext' });
+    const bytes = Buffer.from(zip.toString('latin1').replaceAll('zero.txt', 'z\0ro.txt'), 'latin1');
+    const files = { 'a.zip': bytes, 'b\0c.txt': 'Two\ntext' };
+    expect((await app.upload(contract.uploadArticlesByFileName, { id, files })).status).toBe(200);
+    expect(await titles(id)).toContain('zro');
+  });
 });

@@ -1,40 +1,68 @@
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
+import { limits } from '#domain/limits.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
 import { Malformed } from '../../errors/refusal.ts';
 
-/** Bounds of an uploaded archive (D-GEN-12). */
-const maxEntries = 10_000;
-const maxUnpacked = 200 * 1024 * 1024;
+/** Counts what the ZIPs of one upload unpack to. */
+export interface Unpacked {
+  bytes: number;
+}
+
+/** Takes one file of an archive; what it does not read is not unpacked. */
+type Take = (name: string, stream: Readable) => Promise<void>;
 
 /**
- * Hands every file of a ZIP to `take` under the last part of its path. False when it is no ZIP, or
- * breaks off; what was read before stays. Above the bounds it throws. Nested ZIPs are handed on by
- * name like any other file.
+ * Hands every file of a ZIP to `take` under the last part of its path, one after the other. False when it is no ZIP, or
+ * breaks off; what was read before stays. Above the bounds it throws before anything is unpacked. Nested ZIPs are
+ * handed on by name like any other file.
  */
-export async function readZip(bytes: Buffer, take: (name: string, bytes: Buffer) => void): Promise<boolean> {
+export async function readZip(bytes: Buffer, unpacked: Unpacked, take: Take): Promise<boolean> {
+  const failed: { reason?: unknown } = {};
   try {
-    // Paths are not judged by the library: only their last part is used.
+    // Paths are not judged by the library: only their last part is used. A size that is not kept breaks the stream.
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
-    await readEntries(zip, take);
+    for (const { entry, name } of await listEntries(zip, unpacked)) {
+      const stream = await zip.openReadStreamPromise(entry);
+      await take(name, stream).catch((error: unknown) => {
+        // Of the archive, or of the store that takes the article?
+        if (!stream.errored) failed.reason = error;
+        throw error;
+      });
+      stream.destroy();
+    }
     return true;
   } catch (error) {
     if (error instanceof Malformed) throw error;
+    if ('reason' in failed) throw failed.reason;
     return false;
   }
 }
 
-async function readEntries(zip: yauzl.ZipFile, take: (name: string, bytes: Buffer) => void): Promise<void> {
+/** The entries that may be articles, from the directory at the end of the archive alone. */
+async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<{ entry: yauzl.Entry; name: string }[]> {
+  const entries: { entry: yauzl.Entry; name: string }[] = [];
   let nEntries = 0;
-  let unpacked = 0;
+  let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     nEntries += 1;
-    unpacked += entry.uncompressedSize;
-    if (nEntries > maxEntries) throw new Malformed(`The archive holds more than ${maxEntries} files`);
-    if (unpacked > maxUnpacked) throw new Malformed('The archive holds more than 200 MB');
+    bytes += entry.uncompressedSize;
+    if (nEntries > limits.uploadFiles) throw new Malformed(`The archive holds more than ${limits.uploadFiles} files`);
+    if (bytes > limits.unpacked) throw new Malformed(`The archive holds more than ${megabytes(limits.unpacked)}`);
     const path = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
-    const name = path.split(/[\\/]/).at(-1) ?? '';
+    const name = lastPart(path);
     // macOS adds a shadow file to each.
-    if (name === '' || path.startsWith('__MACOSX/')) continue;
-    take(name, await buffer(await zip.openReadStreamPromise(entry)));
+    if (name !== '' && !path.startsWith('__MACOSX/')) entries.push({ entry, name });
   }
+  unpacked.bytes += bytes;
+  if (unpacked.bytes > limits.unpackedPerUpload)
+    throw new Malformed(`The archives hold more than ${megabytes(limits.unpackedPerUpload)} together`);
+  return entries;
 }
+
+/** The last part of a path, free of what the store cannot take. */
+export function lastPart(path: string): string {
+  return storableText(path.split(/[\\/]/).at(-1) ?? '');
+}
+
+const megabytes = (bytes: number) => `${bytes / 1_024 / 1_024} MB`;

@@ -1,10 +1,14 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ArticleRow } from '#domain/contract/content.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { limits } from '#domain/limits.ts';
 import type { App } from '../../app.ts';
+import { readText } from '../../db/text-reader.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
-import { readZip } from './read-zip.ts';
+import { lastPart, readZip, type Unpacked } from './read-zip.ts';
 
 /** Where the title of an uploaded article comes from (D-CONT-02). */
 export type TitleFrom = 'firstLine' | 'fileName';
@@ -14,57 +18,102 @@ interface NewArticle {
   body: string;
 }
 const articleFile = /\.(txt|html?|md)$/i;
-const insertSize = 500;
+/** Articles are stored as soon as so many, or so many characters of them, wait. */
+const portion = 500;
+const portionLength = 4_000_000;
 
-/** Takes article files and ZIPs of them; empty and unknown files come back by name. */
+/** Takes article files and ZIPs of them as they come in; empty, unknown and too large files come back by name. */
 export async function uploadArticles(app: App, groupId: number, files: AsyncIterable<UploadedFile>, from: TitleFrom) {
   await getGroup(app.store.db, groupId);
-  const articles: NewArticle[] = [];
+  const storing = new Storing(app, groupId);
   const errorList: string[] = [];
-  const take = (name: string, bytes: Buffer) => {
-    const article = articleFile.test(name) ? readArticle(name, bytes, from) : undefined;
-    if (article) articles.push(article);
-    else errorList.push(name);
+  const unpacked: Unpacked = { bytes: 0 };
+  const refuse = (name: string) => {
+    if (errorList.length < limits.refused) errorList.push(name.slice(0, limits.refusedLength));
   };
-  for await (const file of files) {
-    const name = file.name.split(/[\\/]/).at(-1) ?? '';
-    const bytes = await buffer(file.stream);
-    if (!/\.zip$/i.test(name)) take(name, bytes);
-    else if (!(await readZip(bytes, take))) errorList.push(name);
-  }
-  return { count: await insertArticles(app, groupId, articles), errorList };
-}
-
-/** Reads UTF-8, else Windows-1252; undefined when there is nothing to read. */
-function readArticle(name: string, bytes: Buffer, from: TitleFrom): NewArticle | undefined {
-  const text = decode(bytes).replaceAll('\0', '').replace(/\r\n?/g, '\n').trim();
-  if (text === '') return undefined;
-  if (from === 'fileName') return { title: name.replace(/\.[^.]*$/, ''), body: text };
-  const end = text.indexOf('\n');
-  const title = (end < 0 ? text : text.slice(0, end)).trim();
-  const body = end < 0 ? '' : text.slice(end + 1).trim();
-  return body === '' ? undefined : { title, body };
-}
-
-function decode(bytes: Buffer): string {
+  const take = async (name: string, stream: Readable) => {
+    const bytes = articleFile.test(name) ? await readUpTo(stream, limits.articleFile) : undefined;
+    const article = bytes && readArticle(name, bytes, from);
+    if (article) await storing.add(article);
+    else refuse(name);
+  };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    for await (const file of files) {
+      const name = lastPart(file.name);
+      if (!/\.zip$/i.test(name)) await take(name, file.stream);
+      else if (!(await readZip(await buffer(file.stream), unpacked, take))) refuse(name);
+    }
+    await storing.flush();
+  } finally {
+    // What a torn upload has added is told too.
+    await storing.tell();
   }
+  return { count: storing.count, errorList };
 }
 
-async function insertArticles(app: App, groupId: number, articles: NewArticle[]): Promise<number> {
-  if (articles.length === 0) return 0;
-  return commit(app, async (tx, note) => {
-    const added = [];
-    for (let at = 0; at < articles.length; at += insertSize) {
-      const values = articles.slice(at, at + insertSize).map((article) => ({ ...article, content_group_id: groupId }));
-      added.push(...(await tx.insertInto('articles').values(values).returning(['id', 'title']).execute()));
-    }
-    const rows = added.map((row) => ({ ...row, usageCount: 0 }));
-    note(topics.contentGroup(groupId), { action: 'newArticles', articles: rows.length > maxRowsInEvent ? null : rows });
-    await noteGroup(tx, note, groupId);
-    return rows.length;
-  });
+/** The bytes of a stream, undefined when they are more than `max`: what is more is not kept. */
+async function readUpTo(stream: Readable, max: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Read on to the end: the next part of an upload comes after it.
+    if (length <= max) chunks.push(chunk);
+  }
+  return length > max ? undefined : Buffer.concat(chunks);
+}
+
+/** Reads an article in whatever encoding; undefined when there is nothing to read, or more than an article may hold. */
+function readArticle(name: string, bytes: Buffer, from: TitleFrom): NewArticle | undefined {
+  const read = readText(bytes).text;
+  // Letters that cannot be read: whoever sent it looks at it again.
+  if (read.includes('\uFFFD')) return undefined;
+  const text = read.replaceAll('\0', '').replace(/\r\n?/g, '\n').trim();
+  const end = text.indexOf('\n');
+  const [title, body] =
+    from === 'fileName'
+      ? [name.replace(/\.[^.]*$/, ''), text]
+      : [(end < 0 ? text : text.slice(0, end)).trim(), end < 0 ? '' : text.slice(end + 1).trim()];
+  if (body === '' || body.length > limits.articleBody || title.length > limits.articleTitle) return undefined;
+  return { title, body };
+}
+
+/** Stores articles in portions while they come in; what is stored is told once. */
+class Storing {
+  count = 0;
+  readonly #app: App;
+  readonly #groupId: number;
+  readonly #rows: ArticleRow[] = [];
+  #waiting: NewArticle[] = [];
+  #length = 0;
+
+  constructor(app: App, groupId: number) {
+    this.#app = app;
+    this.#groupId = groupId;
+  }
+
+  async add(article: NewArticle): Promise<void> {
+    this.#waiting.push(article);
+    this.#length += article.title.length + article.body.length;
+    if (this.#waiting.length >= portion || this.#length >= portionLength) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const values = this.#waiting.map((article) => ({ ...article, content_group_id: this.#groupId }));
+    this.#waiting = [];
+    this.#length = 0;
+    if (values.length === 0) return;
+    const rows = await this.#app.store.db.insertInto('articles').values(values).returning(['id', 'title']).execute();
+    this.count += rows.length;
+    if (this.#rows.length <= maxRowsInEvent) this.#rows.push(...rows.map((row) => ({ ...row, usageCount: 0 })));
+  }
+
+  async tell(): Promise<void> {
+    if (this.count === 0) return;
+    await commit(this.#app, async (tx, note) => {
+      const articles = this.count > maxRowsInEvent ? null : this.#rows;
+      note(topics.contentGroup(this.#groupId), { action: 'newArticles', articles });
+      await noteGroup(tx, note, this.#groupId);
+    });
+  }
 }

@@ -52,4 +52,4 @@ export async function testLogin(app: App, box: EmailSettings): Promise<void> {
 }
 
 /** Somebody waits at the screen: a test gives up sooner than the engine would, in seconds. */
-const longestTestS = 30;
+const longestTestS = 20;

@@ -1,9 +1,7 @@
 import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdicts } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
 import type { LineReader, ReadLine } from './judge-lines.ts';
 
-/** Refused lines beyond this are counted but not sent back; the file of rejects holds them all. */
-const maxErrors = 1_000;
-const maxErrorLength = 2_000;
 const maxShownLength = 300;
 
 /** Counts the verdicts on the lines of an import and keeps the first ones of each kind to be shown. */
@@ -12,6 +10,7 @@ export class ImportTally<T extends object> {
   readonly #counts: Record<Verdict, number> = { refused: 0, repeated: 0, updates: 0, new: 0 };
   readonly #shown: Record<Verdict, LineVerdict[]> = { refused: [], repeated: [], updates: [], new: [] };
   readonly #errorList: string[] = [];
+  #encoding: string | undefined;
 
   constructor(reader: LineReader<T>) {
     this.#reader = reader;
@@ -20,8 +19,9 @@ export class ImportTally<T extends object> {
   /** Notes what becomes of a line; one without a row is refused for its own reason. */
   note(line: ReadLine<T>, verdict: Verdict, reason: string | null = line.reason): void {
     this.#counts[verdict] += 1;
-    if (verdict === 'refused' && this.#errorList.length < maxErrors)
-      this.#errorList.push(line.record.slice(0, maxErrorLength));
+    // More are counted but not sent back; the file of rejects holds them all.
+    if (verdict === 'refused' && this.#errorList.length < limits.refused)
+      this.#errorList.push(line.record.slice(0, limits.refusedLength));
     const shown = this.#shown[verdict];
     if (shown.length >= maxShownLines) return;
     const text = this.#reader.show(line.record, line.row);
@@ -31,6 +31,11 @@ export class ImportTally<T extends object> {
       reason,
       text: text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text,
     });
+  }
+
+  /** Notes how a file was read; only what is not usual is told. */
+  readAs(encoding: string | undefined): void {
+    if (encoding !== 'utf-8') this.#encoding ??= encoding;
   }
 
   /** All that was noted, refused lines first. */
@@ -44,6 +49,7 @@ export class ImportTally<T extends object> {
       repeated,
       rejected: refused,
       verdicts: verdicts.flatMap((verdict) => this.#shown[verdict]),
+      ...(this.#encoding === undefined ? {} : { encoding: this.#encoding }),
     };
   }
 }

@@ -190,6 +190,13 @@ describe('a dry run', () => {
 });
 
 describe('the file of rejects', () => {
+  test('may begin like a packed file: it is sent as it is', async () => {
+    for (const line of ['XG', 'x^ and more']) {
+      const { text } = await rejects(accounts, await accounts.make(), line);
+      expect(text).toBe(`${line}\r\n`);
+    }
+  });
+
   test('of CSV keeps header and quoting, and runs in no spreadsheet', async () => {
     const file = `\uFEFF${accounts.header}\r\n=cmd(),"-2",u\r\na.test,a@x,u,p\r\n"'+keep","two\nlines"`;
     expect(await rejects(accounts, await accounts.make(), file)).toEqual({

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCut, readRecords } from '../../db/read-records.ts';
+import { TextReader } from '../../db/text-reader.ts';
 import type { UploadedFile } from '../../http/route.ts';
 
 /** Lines judged before their batch is handed on: few enough for the memory, enough for one statement. */
@@ -34,7 +35,9 @@ export async function* judgeLines<T extends object>(
   let batch: ReadLine<T>[] = [];
   let number = 1;
   let workedFrom = performance.now();
-  for await (const record of readRecords(file.stream)) {
+  const decoder = new TextReader();
+  for await (const record of readRecords(file.stream, decoder)) {
+    file.encoding = decoder.encoding;
     if (record.trim() !== '' && !reader.isHeader(record)) batch.push(judgeLine(number, record, reader));
     number += 1 + countBreaks(record);
     if (batch.length >= batchSize) {
@@ -54,7 +57,9 @@ function judgeLine<T extends object>(number: number, record: string, reader: Lin
     ? 'The line is too long'
     : record.includes('\0')
       ? 'The line holds a NUL character'
-      : reader.read(record);
+      : record.includes('\uFFFD')
+        ? 'The line holds letters that cannot be read: save the file as UTF-8'
+        : reader.read(record);
   return typeof row === 'string' ? { number, record, row: null, reason: row } : { number, record, row, reason: null };
 }
 

@@ -40,18 +40,32 @@ export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<stri
   for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
 }
 
-/** Columns of a CSV beside those of every one. */
-interface Columns {
+/** How an export is made, and who hears how many passwords were handed over. */
+export interface LinkExport {
+  listIds: number[];
   /** What the public page said. */
   withProof?: boolean;
   /** DA of the catalogue site that stands on the link's host. */
   withDa?: boolean;
+  told?: (nPasswords: number) => void;
 }
 
 /** CSV of links (D-GEN-20, D-CAMP-04). */
-export async function* linkCsv(app: App, listIds: number[], columns: Columns = {}): AsyncIterable<string> {
-  const da = columns.withDa ? await daByHost(app) : undefined;
-  yield `\uFEFF${linkHeader}${columns.withProof ? `,${proofHeader}` : ''}${da ? ',DA' : ''}\r\n`;
+export async function* linkCsv(app: App, { told, ...how }: LinkExport): AsyncIterable<string> {
+  let nPasswords = 0;
+  try {
+    for await (const { text, nSecrets } of csvPortions(app, how)) {
+      nPasswords += nSecrets;
+      yield text;
+    }
+  } finally {
+    told?.(nPasswords);
+  }
+}
+
+async function* csvPortions(app: App, { listIds, withProof, withDa }: Omit<LinkExport, 'told'>) {
+  const da = withDa ? await daByHost(app) : undefined;
+  yield { text: `\uFEFF${linkHeader}${withProof ? `,${proofHeader}` : ''}${da ? ',DA' : ''}\r\n`, nSecrets: 0 };
   for await (const rows of linkRows(app, listIds)) {
     let text = '';
     for (const row of rows) {
@@ -59,11 +73,11 @@ export async function* linkCsv(app: App, listIds: number[], columns: Columns = {
       const cells = [row.anchor, row.links_on_page, row.site ?? '', row.username ?? '', password];
       // A line that begins with a quote mark is CSV, whatever its cells hold; a batch line never does.
       text += `${quoted(safeCell(row.url))},${cells.map(csvCell).join(',')},${row.added_at.toISOString()}`;
-      if (columns.withProof) text += `,${proofCells(row).map(csvCell).join(',')}`;
+      if (withProof) text += `,${proofCells(row).map(csvCell).join(',')}`;
       if (da) text += `,${da.get(hostOf(row.url)) ?? ''}`;
       text += '\r\n';
     }
-    yield text;
+    yield { text, nSecrets: rows.filter((row) => row.password !== null).length };
   }
 }
 

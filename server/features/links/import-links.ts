@@ -122,6 +122,7 @@ async function* copyLines({ app, listId, hadLinks, tally }: Importing, file: Upl
     }
     yield text;
   }
+  tally.readAs(file.encoding);
 }
 
 function noteLine(

@@ -1,9 +1,10 @@
 import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import type { App } from '../../app.ts';
-import { type FileAnswer, fileRoute, type Route, route } from '../../http/route.ts';
+import { type FileAnswer, fileRoute, type Route, route, type SessionUser } from '../../http/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
+import { noteSecrets } from '../session/note-secrets.ts';
 import { startCheck, stopCheck } from './checks.ts';
 import { linkCsv, linkUrls } from './export-links.ts';
 import { importLinks } from './import-links.ts';
@@ -35,12 +36,13 @@ export function linkRoutes(app: App): Route[] {
     route(contract.deleteLinkSets, async ({ params: { id }, body }) => ({
       ids: await deleteLinkSets(app, id, body.ids),
     })),
-    route(contract.listLinks, async ({ params: { id }, query }) => {
+    route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
       const [campaign, { rows, next }] = await Promise.all([
         campaignOf(db, set.urlList.campaignId),
         linkPage(db, id, query),
       ]);
+      noteSecrets(app, user, `links of set ${id}, shown`, rows.filter((row) => row.password !== null).length);
       const total = query.count ? await countThatFit(db, id, query) : null;
       return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
     }),
@@ -68,6 +70,8 @@ export function linkRoutes(app: App): Route[] {
 /** Calls that take or give files. */
 function fileRoutes(app: App): Route[] {
   const { db } = app.store;
+  const toldOf = (user: SessionUser, id: number) => (count: number) =>
+    noteSecrets(app, user, `links of set ${id}, exported`, count);
   return [
     route(files.importLinks, ({ params: { id }, query, files: sent }) =>
       importLinks(app, { listId: id, files: sent, dryRun: query.dryRun }),
@@ -79,20 +83,27 @@ function fileRoutes(app: App): Route[] {
     fileRoute(files.exportLinkUrls, async ({ params: { id } }) =>
       txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, [id])),
     ),
-    fileRoute(files.exportLinks, async ({ params: { id } }) =>
-      csv((await getLinkSet(db, id)).urlList.name, linkCsv(app, [id], { withProof: true })),
+    fileRoute(files.exportLinks, async ({ params: { id }, user }) =>
+      csv(
+        (await getLinkSet(db, id)).urlList.name,
+        linkCsv(app, { listIds: [id], withProof: true, told: toldOf(user, id) }),
+      ),
     ),
-    fileRoute(files.exportLinksPr, async ({ params: { id } }) =>
-      csv(`${(await getLinkSet(db, id)).urlList.name}_da`, linkCsv(app, [id], { withProof: true, withDa: true })),
+    fileRoute(files.exportLinksPr, async ({ params: { id }, user }) =>
+      csv(
+        `${(await getLinkSet(db, id)).urlList.name}_da`,
+        linkCsv(app, { listIds: [id], withProof: true, withDa: true, told: toldOf(user, id) }),
+      ),
     ),
-    fileRoute(files.exportLinkSets, async ({ params: { id }, body }) => {
+    fileRoute(files.exportLinkSets, async ({ params: { id }, body, user }) => {
       const campaign = await campaignOf(db, id);
       const wanted = new Set(body.ids);
       const ids = (await listLinkSets(db, id))
         .map((set) => set.id)
         .filter((set) => wanted.size === 0 || wanted.has(set));
+      const told = (count: number) => noteSecrets(app, user, `links of campaign ${id}, exported`, count);
       return body.fullInfo
-        ? csv(campaign.name, linkCsv(app, ids, { withProof: true }))
+        ? csv(campaign.name, linkCsv(app, { listIds: ids, withProof: true, told }))
         : txt(campaign.name, linkUrls(app, ids));
     }),
   ];

@@ -1,6 +1,7 @@
 import type { ProjectKind } from '#domain/contract/modules.ts';
 import type { LinkSetProfile } from '#domain/contract/posting-project.ts';
 import type { FieldsOf } from '#domain/contract/projects.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Tx } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
 
@@ -85,7 +86,7 @@ async function knownLinkSets<R extends Omit<LinkSetProfile, 'linkSetId'> & { lin
   const lists = ids.length
     ? await tx
         .selectFrom('url_lists')
-        .where('id', 'in', ids)
+        .where('id', '=', anyOf(ids))
         .where('campaign_id', '=', campaignId)
         .select(['id', 'name'])
         .execute()

@@ -89,7 +89,10 @@ describe.each(['posting', 'account'] as const)('a %s project', (kind) => {
           const { status } = await read();
           judge(name, status, (await calls[name](id)).body);
         }
-        const seen = log.events.flatMap((event) => (event.action === 'projectStatusChanged' ? [event] : []));
+        // Two commits at one moment may be told in either order: the version says which came first.
+        const seen = log.events
+          .flatMap((event) => (event.action === 'projectStatusChanged' ? [event] : []))
+          .toSorted((one, other) => one.version - other.version);
         let now: ProjectStatus = 'NEW';
         for (const { status, schedule } of seen) {
           // The schedule changed, the status did not.

@@ -4,7 +4,7 @@ import { ownVersion } from '../../config.ts';
 import { type Route, route } from '../../http/route.ts';
 import { neededCaptcha } from '../captcha/captcha.ts';
 import { installationId, sessionCookie, signIn, signOut } from './session.ts';
-import { addressKey, countFailures } from './tries.ts';
+import { addressKeys, countFailures } from './tries.ts';
 import { latestVersion } from './version.ts';
 
 export function sessionRoutes(app: App): Route[] {
@@ -27,7 +27,7 @@ export function sessionRoutes(app: App): Route[] {
       return { status: contract.loginTexts.ok, name: result.name };
     }),
     route(contract.loginConfig, async ({ request }) => ({
-      captcha: neededCaptcha(app, await countFailures(app.store.db, [addressKey(request.ip)])),
+      captcha: neededCaptcha(app, await countFailures(app.store.db, addressKeys(request.ip))),
       siteKey: app.config.captcha.google?.siteKey ?? null,
       links: app.config.links,
     })),

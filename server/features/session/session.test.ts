@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ privilegedAccounts: ['boss@mail.test'] });
+  app = await startTestApp({ privilegedAccounts: ['boss@mail.test'], trustedProxies: ['loopback'] });
 });
 afterAll(() => app?.stop());
 afterEach(async () => {

@@ -36,7 +36,8 @@ export async function findSession(app: App, id: string): Promise<SessionUser | u
       .where('id_hash', '=', hashId(id))
       .execute();
   const { id: userId, name, email } = row;
-  return { id: userId, name, email, privileged: app.config.privilegedAccounts.includes(email.toLowerCase()) };
+  const privileged = app.config.privilegedAccounts.includes(email.toLowerCase());
+  return { id: userId, name, email, privileged, session: hashId(id) };
 }
 
 /** What a visitor sends to sign in. */
@@ -113,9 +114,21 @@ async function staysSignedIn(app: App): Promise<boolean> {
   return (row?.value as { automaticSignIn?: unknown } | undefined)?.automaticSignIn === true;
 }
 
-/** Ends a session on the server. */
+/** Ends a session on the server, and every socket that was opened with it. */
 export async function signOut(app: App, id: string): Promise<void> {
   await app.store.db.deleteFrom('sessions').where('id_hash', '=', hashId(id)).execute();
+  app.live.endSession(hashId(id));
+}
+
+/** Those of the sessions that have not ended. */
+export async function livingSessions(app: App, sessions: string[]): Promise<Set<string>> {
+  const rows = await app.store.db
+    .selectFrom('sessions')
+    .where('id_hash', 'in', sessions)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('id_hash')
+    .execute();
+  return new Set(rows.map((row) => row.id_hash));
 }
 
 /** Random id of this installation, made once (D-NAV-08). */

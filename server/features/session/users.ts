@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Queryable } from '../../db/store.ts';
+import type { Db } from '../../db/store.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Adds a user, or gives an existing one a new password. */
-export async function saveUser(db: Queryable, name: string, password: string, email = name): Promise<void> {
+/** Adds a user, or gives an existing one a new password, which ends all sessions that began with the old one. */
+export async function saveUser(db: Db, name: string, password: string, email = name): Promise<void> {
   const hash = await hashPassword(password);
-  await db
-    .insertInto('users')
-    .values({ name, email, password_hash: hash })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash: hash, name }))
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ name, email, password_hash: hash })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash: hash, name }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  });
 }
 
 /**
@@ -17,7 +21,7 @@ export async function saveUser(db: Queryable, name: string, password: string, em
  * made and told once through `say`.
  */
 export async function ensureFirstUser(
-  db: Queryable,
+  db: Db,
   first: { name: string; password: string | undefined },
   say: (message: string) => void,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import {
@@ -9,26 +8,22 @@ import {
   siteFileColumns,
   siteInput,
 } from '#domain/contract/sites.ts';
+import { limits } from '#domain/limits.ts';
+import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
-import { readRecords } from '../../db/read-records.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
+import { judgeLines, type LineReader } from '../imports/judge-lines.ts';
 import { getSite, putSite, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
-const maxRows = 100_000;
 
 /** Reads one line of the file; what it leaves out comes from the form (D-ENG-18: an import asks once). */
 function readLine(line: string, fields: Record<string, string>): SiteInput | null {
-  if (line.includes('\0')) return null;
-  let cells: string[];
-  try {
-    cells = ((parse(line, { relax_column_count: true }) as string[][])[0] ?? []).map(readCell);
-  } catch {
-    return null;
-  }
+  const cells = readCsvLine(line.trim())?.map(readCell);
+  if (!cells) return null;
   const value = Object.fromEntries(siteFileColumns.map((name, at) => [name, cells[at]?.trim() ?? '']));
   const number = (text: string | undefined) => (text ? Number(text) : undefined);
   const result = siteInput.safeParse({
@@ -44,19 +39,43 @@ function readLine(line: string, fields: Record<string, string>): SiteInput | nul
   return fields.module && fields.module !== result.data.module ? null : result.data;
 }
 
-/** Imports sites; good lines stay, bad ones come back as typed. */
+/** Imports sites as a stream, in portions; good lines stay, bad ones come back as typed, the first of them. */
 export async function importSites(app: App, files: AsyncIterable<UploadedFile>) {
-  const inputs: SiteInput[] = [];
   const errorList: string[] = [];
-  for await (const file of files)
-    for await (const record of readRecords(file.stream)) {
-      if (record.trim() === '' || record.trim() === header) continue;
-      const input = readLine(record, file.fields);
-      if (input) inputs.push(input);
-      else errorList.push(record.slice(0, 2_000));
-      if (inputs.length > maxRows) throw new Malformed(`The file holds more than ${maxRows} sites`);
-    }
-  const sites = await commit(app, async (tx, note) => {
+  const refuse = (record: string) => {
+    if (errorList.length < limits.refused) errorList.push(record.slice(0, limits.refusedLength));
+  };
+  const done: SiteKey[] = [];
+  try {
+    for await (const file of files)
+      for await (const batch of judgeLines(file, readerOf(file.fields))) {
+        for (const line of batch) if (line.row === null) refuse(line.record);
+        const inputs = batch.flatMap((line) => line.row ?? []);
+        if (done.length + inputs.length > limits.sites)
+          throw new Malformed(`The file holds more than ${limits.sites} sites`);
+        done.push(...(await putSites(app, inputs, refuse)));
+      }
+  } finally {
+    // What a torn upload has changed is told too.
+    if (done.length > 0) await tellImported(app, done);
+  }
+  const shown: CustomSite[] = [];
+  for (const key of done.slice(0, maxRowsInEvent)) shown.push(await getSite(app.store.db, key));
+  return { sites: shown, errorList };
+}
+
+function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
+  return {
+    isHeader: (record) => record.trim() === header,
+    isCsv: () => true,
+    read: (record) => readLine(record, fields) ?? 'Not a site',
+    show: (record) => record,
+  };
+}
+
+/** Stores one portion; sites that no connector serves are refused. */
+function putSites(app: App, inputs: SiteInput[], refuse: (record: string) => void): Promise<SiteKey[]> {
+  return app.store.db.transaction().execute(async (tx) => {
     const done: SiteKey[] = [];
     for (const input of inputs) {
       try {
@@ -64,16 +83,19 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
         done.push({ module: input.module, siteId: input.siteId });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        errorList.push(siteLine(input));
+        refuse(siteLine(input));
       }
     }
-    const shown: CustomSite[] = [];
-    for (const key of done.slice(0, maxRowsInEvent)) shown.push(await getSite(tx, key));
-    if (done.length > 0)
-      note(topics.customSites, { action: 'sitesAdded', sites: done.length > maxRowsInEvent ? null : shown });
-    return shown;
+    return done;
   });
-  return { sites, errorList };
+}
+
+function tellImported(app: App, done: SiteKey[]): Promise<void> {
+  return commit(app, async (tx, note) => {
+    const sites: CustomSite[] = [];
+    if (done.length <= maxRowsInEvent) for (const key of done) sites.push(await getSite(tx, key));
+    note(topics.customSites, { action: 'sitesAdded', sites: done.length > maxRowsInEvent ? null : sites });
+  });
 }
 
 function siteLine(input: SiteInput): string {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveBody, topics } from '#domain/contract/live.ts';
@@ -279,4 +280,14 @@ describe('the verifier', () => {
     const unknown = await app.send(contract.switchHost, { body: { host: 'nobody.test', stopped: true } });
     expect(unknown.body.error).toEqual({ message: 'No site of yours is on this host', field: 'host' });
   });
+});
+
+test('an import of nothing but bad lines yields, and answers the first of them', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answer = await importFile('x\n'.repeat(500_000));
+  delay.disable();
+  expect(answer.body.sites).toEqual([]);
+  expect(answer.body.errorList).toEqual(Array(1_000).fill('x'));
+  expect(delay.max / 1e6).toBeLessThan(250);
 });

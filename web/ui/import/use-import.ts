@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { Call } from '#domain/contract/call.ts';
-import { type ImportReply, type importQuery, type importReply, uploadLimit } from '#domain/contract/imports.ts';
+import type { ImportReply, importQuery, importReply } from '#domain/contract/imports.ts';
+import { limits } from '#domain/limits.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
 import { uploadForFile, uploadWatched } from '#web/lib/watched-upload.ts';
@@ -39,7 +40,7 @@ export function useImport(kind: ImportKind, id: number, file: File) {
       if (!signal?.aborted) setState({ step, share });
     };
     onProgress(0);
-    if (file.size > uploadLimit) return setState({ step: 'failed', message: 'The file is larger than 50 MB' });
+    if (file.size > limits.upload) return setState({ step: 'failed', message: 'The file is larger than 50 MB' });
     const dryRun = step === 'judging';
     try {
       const input = { params: { id }, query: { dryRun } };

@@ -41,6 +41,7 @@ export function VerdictList({ report, isDone, kind }: VerdictListProps) {
   const isCut = verdicts.some((verdict) => counts[verdict] > maxShownLines);
   return (
     <>
+      {report.encoding && <p>{`The file was read as ${report.encoding}, since it is not UTF-8`}</p>}
       <div className="import-filter">
         <fieldset className="filter-buttons">
           <legend className="visually-hidden">Filter by verdict</legend>

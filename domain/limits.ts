@@ -1,0 +1,33 @@
+const kib = 1_024;
+const mib = 1_024 * kib;
+
+/**
+ * The one place for the bounds of what comes from outside; the OpenAPI document prints it. Sizes in bytes unless the name
+ * says otherwise.
+ */
+export const limits = {
+  /** Body of a call that needs no session, and of an address that is none. */
+  openBody: 16 * kib,
+  /** JSON body of a call with a session. */
+  body: 24 * mib,
+  /** Arrays and objects inside each other. */
+  jsonDepth: 32,
+  /** Values of one JSON text: four times a project save with 200,000 marks. */
+  jsonValues: 4_000_000,
+  /** One upload over all its files (D-GEN-12). */
+  upload: 50 * mib,
+  /** Files of one upload, and entries of one ZIP (D-GEN-12). */
+  uploadFiles: 10_000,
+  /** What one ZIP holds when it is unpacked (D-GEN-12), and what all of one upload do. */
+  unpacked: 200 * mib,
+  unpackedPerUpload: 500 * mib,
+  /** File of an article; characters of its title and its body. */
+  articleFile: 4 * mib,
+  articleTitle: 100_000,
+  articleBody: 2_000_000,
+  /** Sites of one import. */
+  sites: 100_000,
+  /** Refused lines or files that an answer names, and characters of each. */
+  refused: 1_000,
+  refusedLength: 2_000,
+} as const;
