@@ -1,4 +1,5 @@
 import { judgePage } from '#domain/rules/proof.ts';
+import { storable } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import { untilStored } from '../db/store-away.ts';
 import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/link-checks.ts';
@@ -28,7 +29,7 @@ export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSign
 async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
   // The reading that follows a post goes all the way in the post's slot; others go on at the pace of the next host.
   const route = { hops: check.hops ?? 0, staysOnHost: check.host !== undefined };
-  const page = await app.outside.readPage(check.atUrl ?? check.url, signal, route);
+  const page = storable(await app.outside.readPage(check.atUrl ?? check.url, signal, route));
   const { movedTo } = page;
   // What was read is not lost because the store is away for a moment.
   const stored = (work: () => Promise<void>) => untilStored(signal, work);

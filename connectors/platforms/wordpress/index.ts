@@ -133,8 +133,12 @@ async function listOurs(job: Job, content: PostContent, by: Record<string, strin
   const ours = rowsOf(list).find((row) =>
     textOf(objectOf(row, 'content'), 'raw').includes(markerComment(content.marker)),
   );
+  if (ours === undefined) return undefined;
   const post = toPost(ours);
-  return post === undefined ? undefined : whereItStands(post);
+  // Our marker stands there, whatever a plugin made of the rest: surely not absent.
+  return post === undefined
+    ? { state: 'unknown', reason: 'WordPress shows the post without its number or address' }
+    : whereItStands(post);
 }
 
 /** Sent twice it changes nothing more: not declared an act, so that a lost answer is simply tried again. */

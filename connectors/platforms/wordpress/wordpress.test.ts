@@ -121,3 +121,12 @@ it.each(['link header', 'link element'])('hands no login to another host that th
   server.close();
   await world.close();
 });
+
+it('cannot tell when its marker stands in a post without number: nothing is sent again', async () => {
+  const content = plain();
+  const listed = [{ id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--lw:${content.marker}-->` } }];
+  await withSite(
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed)),
+    async (bench) => expect(await wordpress.lookUp(bench.job(), content, null)).toMatchObject({ state: 'unknown' }),
+  );
+});

@@ -10,7 +10,7 @@ import { getLinkSet } from './links.ts';
 
 /** Host with port as a URL names it, without the port that goes without saying: what the pace of a check hangs on. */
 const hostInUrl = sql<string>`regexp_replace(
-  lower(coalesce(substring(url from '^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#]+)'), '')),
+  left(lower(coalesce(substring(url from '^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#\\\\]+)'), '')), 300),
   case when url ilike 'https:%' then ':443$' else ':80$' end, '')`;
 
 /**

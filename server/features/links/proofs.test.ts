@@ -127,3 +127,11 @@ test('a page that gives up to a sign-in keeps its word', async () => {
     trouble: { reason: expect.stringContaining('A sign-in is asked for at') },
   });
 });
+
+test('NUL characters and half ones of a page do not hold up its check', async () => {
+  const set = await one();
+  pages.say(
+    '<p><a href="https://money.test/\0" rel="no\0follow">a\ud800\0</a> <a href="https://money.test/">a</a></p>',
+  );
+  expect((await checkOnce(set)).state).toMatch(/LIVE|CHANGED/);
+});
