@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { isRunning } from '#server/db/processes.ts';
 import { letGo } from '#server/engine/post-outcome.ts';
+import { succeedPost } from '#server/engine/succeed-post.ts';
+import { commitOne } from '#server/live/commit.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -147,4 +149,32 @@ test('of two posts that end at one moment the later sees the earlier: the site i
   const queue = await pool.query(`select ready_at from site_queue where site_id = 'ends-0-0'`);
   expect(queue.rows[0].ready_at).not.toBeNull();
   await pool.query('delete from projects where id = $1', [ready.projectId]);
+});
+
+test('a success whose store answer was lost is written again, and its proof is still in hand', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName: 'twice' });
+  const links = Promise.withResolvers<(number | null)[]>();
+  const engine = await startEngine(at.app, {
+    workOnPost: async (post) => {
+      const { claimed_by: bootId } = await at.db
+        .selectFrom('posts')
+        .where('id', '=', post.id)
+        .select('claimed_by')
+        .executeTakeFirstOrThrow();
+      const work = {
+        post,
+        outcome: { kind: 'succeeded' as const, url: 'http://127.0.0.1:9/page', remoteId: '1', note: null },
+        output: { linkSetId: ready.outputId, anchor: '', account: null },
+        bootId: bootId ?? '',
+      };
+      const once = async () => (await commitOne(at.app.app, (db, note) => succeedPost(db, note, work))).linkId;
+      links.resolve([await once(), await once()]);
+    },
+  });
+  await at.start(ready.projectId);
+  engine.wake();
+  const [first, second] = await links.promise;
+  expect(first).not.toBeNull();
+  expect(second).toBe(first);
+  await engine.stop();
 });

@@ -31,7 +31,7 @@ interface Written {
 export async function succeedPost(db: Queryable, note: Note, work: Success): Promise<{ linkId: number | null }> {
   const { post, outcome } = work;
   const row = await write(db, work);
-  if (!row) return { linkId: null };
+  if (!row) return { linkId: await linkInHand(db, work) };
   const proof = row.linkId === null ? null : 'CHECKING';
   if (row.version !== null)
     noteSiteStatus(note, post, {
@@ -43,6 +43,15 @@ export async function succeedPost(db: Queryable, note: Note, work: Success): Pro
     });
   if (row.linkId !== null) noteLink(note, work, row);
   return { linkId: row.linkId };
+}
+
+/** Written before, but the store's answer was lost on the way: its link still waits in our hands for its proof. */
+async function linkInHand(db: Queryable, { post, bootId, byOperator }: Success): Promise<number | null> {
+  if (byOperator) return null;
+  const { rows } = await sql<{ id: number }>`
+    select i.id from url_items i join link_checks c on c.link_id = i.id
+    where i.post_id = ${post.id} and c.claimed_by = ${bootId}::uuid`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 async function write(db: Queryable, { post, outcome, output, ...by }: Success): Promise<Written | undefined> {
