@@ -52,6 +52,8 @@ export type CampaignsEventBody =
       id: number;
       campaignStatus: Campaign['campaignStatus'];
       projectCount: Campaign['projectCount'];
+      /** Place of the reading in the store's history; a reader keeps the highest. */
+      version: number;
     };
 /** Events of topic campaign/{id}. */
 export type CampaignEventBody =

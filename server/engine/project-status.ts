@@ -127,11 +127,14 @@ export async function noteProjectStatus(tx: Tx, note: Note, id: number): Promise
 /** Tells the counts of a campaign on the list's topic; they are over all its projects, so they are read after the commit. */
 export function noteCampaignCounts(note: Note, campaignId: number): void {
   note.later(`campaign ${campaignId}`, async (db) => {
+    // Taken before the counts: whoever committed last reads a higher one, and all that was committed before.
+    const { rows } = await sql<{ version: number }>`
+      select (pg_current_wal_insert_lsn() - '0/0')::bigint as version`.execute(db);
     const campaign = await db.selectFrom('campaigns').where('id', '=', campaignId).select('status').executeTakeFirst();
     if (!campaign) return [];
     const projectCount = (await projectCounts(db, [campaignId])).get(campaignId) ?? noCounts();
-    const body = { action: 'statusChanged' as const, id: campaignId, campaignStatus: campaign.status, projectCount };
-    return [{ address: topics.campaigns, body }];
+    const told = { id: campaignId, campaignStatus: campaign.status, projectCount, version: rows[0]?.version ?? 0 };
+    return [{ address: topics.campaigns, body: { action: 'statusChanged' as const, ...told } }];
   });
 }
 

@@ -178,7 +178,8 @@ export class Window {
   #applyToCampaign(body: LiveBody): void {
     switch (body.action) {
       case 'statusChanged':
-        if (body.id === this.#parts.world.campaignId) this.#replace('campaign', countsText(body));
+        if (body.id === this.#parts.world.campaignId && this.shown.has('campaign'))
+          this.#set('campaign', body, countsText(body));
         break;
       case 'urlListEdited':
         this.#replace(`set ${body.urlList.id}`, String(body.urlList.count));

@@ -12,6 +12,7 @@ import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
+import { isNewer } from '#web/lib/versions.ts';
 
 const key = ['campaigns'];
 type CampaignsData = z.infer<typeof listCampaigns.reply>;
@@ -33,8 +34,9 @@ function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
   if (event.action === 'addNew') return upsert(list, [event.campaign], byId);
   if (event.action === 'campaignsDeleted') return without(list, event.ids, byId);
   if (event.action === 'rename') return list.map((row) => (row.id === event.id ? { ...row, name: event.name } : row));
-  const { campaignStatus, projectCount } = event;
-  return list.map((row) => (row.id === event.id ? { ...row, campaignStatus, projectCount } : row));
+  const { campaignStatus, projectCount, version } = event;
+  const apply = (row: Campaign) => (isNewer(event, row) ? { ...row, campaignStatus, projectCount, version } : row);
+  return list.map((row) => (row.id === event.id ? apply(row) : row));
 }
 
 /** Creates a campaign by hand. */
