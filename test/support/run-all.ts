@@ -48,7 +48,7 @@ step('dead code', `${bin}knip`, []);
 step('pages', process.execPath, ['server/cli/build-web.ts']);
 tests('tests on the embedded store', ['--project', 'fast']);
 tests('real servers and journeys', ['--project', 'real']);
-const chaos = [`${root}bench/chaos.ts`, '--minutes=1', '--shrink=10'];
+const chaos = [`${root}bench/chaos.ts`, '--minutes=1', '--shrink=10', '--confirm=2'];
 step('seeds on the embedded store', process.execPath, chaos, { DATABASE_URL: '' });
 if (missingPackages(['postgresql']).length === 0 && process.getuid?.() === 0) {
   const postgres = await startPostgres();
