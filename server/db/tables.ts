@@ -210,6 +210,7 @@ interface Sites {
   gap_ms: number;
   verify_requested: WithDefault<boolean>;
   verify_claimed_at: Date | null;
+  verify_claimed_by: string | null;
 }
 interface ProjectSites {
   project_id: number;

@@ -4,6 +4,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { SiteKey } from '#domain/contract/sites.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
+import { untilStored } from '../db/store-away.ts';
 import { siteRows, toCustomSite } from '../features/sites/sites.ts';
 import { verifierStatus } from '../features/sites/verify.ts';
 import { commit } from '../live/commit.ts';
@@ -17,29 +18,33 @@ interface Asking {
   stopped: boolean;
 }
 
-/** A probe without a result for this long was left by a process that is gone. */
-const abandonedAfterSeconds = 600;
 const resultLock = 728_346_104;
 
 /** Probes one site that asks for it: reachable, recognised, interface open. False when none asks. */
 export async function verifySite(app: App, signal: AbortSignal): Promise<boolean> {
   const { rows } = await sql<Asking>`
-    update sites s set verify_claimed_at = now()
+    update sites s set verify_claimed_at = now(), verify_claimed_by = ${app.bootId}
     where (module, site_id) = (
       select module, site_id from sites where verify_requested
-        and (verify_claimed_at is null or verify_claimed_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
+        and (verify_claimed_at is null or verify_claimed_by is null
+          or verify_claimed_by not in (select boot_id from processes))
       order by module, site_id limit 1 for update skip locked)
     returning module, site_id as "siteId", url, connector, platform,
       coalesce((select stopped from hosts h where h.host = s.host), false) as stopped`.execute(app.store.db);
   const site = rows[0];
   if (!site) return false;
   const result = await probe(app, site, signal);
-  await commit(app, async (tx, note) => {
+  await untilStored(signal, () => storeResult(app, site, result));
+  return true;
+}
+
+function storeResult(app: App, site: Asking, result: Awaited<ReturnType<typeof probe>>): Promise<void> {
+  return commit(app, async (tx, note) => {
     // One after the other: of two last probes that end together, one must see that none is left.
     await sql`select pg_advisory_xact_lock(${resultLock})`.execute(tx);
     const own = tx
       .updateTable('sites')
-      .set({ ...result, verify_requested: false, verify_claimed_at: null })
+      .set({ ...result, verify_requested: false, verify_claimed_at: null, verify_claimed_by: null })
       .where('module', '=', site.module)
       .where('site_id', '=', site.siteId);
     await own.execute();
@@ -51,7 +56,6 @@ export async function verifySite(app: App, signal: AbortSignal): Promise<boolean
     const status = await verifierStatus(tx);
     if (status === 'NEW') note(topics.customSites, { action: 'verifierStatusChanged', verifierStatus: status });
   });
-  return true;
 }
 
 async function probe(app: App, site: Asking, signal: AbortSignal) {
