@@ -3,7 +3,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import type { Hold } from './outcome.ts';
-import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 
 /**
  * Notes that the host of a site asked to be left alone (D-ENG-22): nothing of ours goes there until then, and its queued
@@ -37,9 +37,7 @@ export async function parkHost(tx: Tx, note: Note, host: string): Promise<void> 
     )
     update project_sites r set wait_info = host_wait(h) from waiting p, hosts h
     where h.host = ${host} and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
-    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
-    tx,
-  );
+    returning ${shownColumns}`.execute(tx);
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) noteSiteRows(note, projectId, own);
 }
 
@@ -68,8 +66,6 @@ export async function giveUpLookUps(tx: Tx, note: Note): Promise<void> {
     )
     update project_sites r set status = 'UNKNOWN', wait_info = 'It may be on the site: ' || e.reason from ended e
     where r.project_id = e.project_id and r.module = e.module and r.site_id = e.site_id and r.email = e.email
-    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
-    tx,
-  );
+    returning ${shownColumns}`.execute(tx);
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) noteSiteRows(note, projectId, own);
 }

@@ -9,7 +9,7 @@ import type { Note } from '../live/commit.ts';
 import { closeIfDone } from './close-run.ts';
 import { type DrawnSet, drawLinks } from './draw-links.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 
 const dayMs = 86_400_000;
 const insertSize = 5_000;
@@ -103,9 +103,7 @@ async function resetRows(tx: Tx, note: Note, id: number, targets: Target[]): Pro
     from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
       left join sites s on s.module = k.m and s.site_id = k.s left join hosts h on h.host = s.host
     where r.project_id = ${id} and r.module = k.m and r.site_id = k.s and r.email = k.e
-    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
-      tx,
-    );
+    returning ${shownColumns}`.execute(tx);
   noteSiteRows(note, id, rows);
 }
 

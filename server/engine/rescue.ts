@@ -4,7 +4,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { freeChecks } from './link-checks.ts';
-import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */
@@ -115,9 +115,7 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
       wait_info = case f.state when 'LOOKUP' then 'Looking whether the post is there' when 'SKIPPED' then f.reason
         else 'Waiting for its turn' end
     from freed f where r.project_id = f.project_id and r.module = f.module and r.site_id = f.site_id and r.email = f.email
-    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
-    tx,
-  );
+    returning ${shownColumns}`.execute(tx);
   await sql`select refresh_site_queue(k.module, k.site_id, false) from (
     select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)
     order by 1, 2) k`.execute(tx);

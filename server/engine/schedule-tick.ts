@@ -10,7 +10,7 @@ import { giveUpLookUps } from './hosts.ts';
 import { readOptions } from './options.ts';
 import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 import { endVerifications } from './verification.ts';
 
@@ -154,9 +154,7 @@ async function admitPosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
     )
     update project_sites r set wait_info = 'Waiting for its turn' from admitted a
     where r.project_id = a.project_id and r.module = a.module and r.site_id = a.site_id and r.email = a.email
-    returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`.execute(
-    tx,
-  );
+    returning ${shownColumns}`.execute(tx);
   await sql`select refresh_site_queue(k.module, k.site_id, false) from (select distinct module, site_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text) order by 1, 2) k`.execute(
     tx,

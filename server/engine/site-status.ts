@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteRow } from '#domain/contract/projects.ts';
@@ -65,6 +66,9 @@ export interface ShownRow {
   proof_state: SiteRow['proof'];
   version: number;
 }
+
+/** What a statement that updates `project_sites r` returns for it. */
+export const shownColumns = sql`r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`;
 
 /** Above this the rows are not told one by one: the page loads them again. */
 const maxRowsTold = 1_000;

@@ -3,7 +3,7 @@ import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
 import { closeIfDone } from './close-run.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { noteSiteRows, type ShownRow } from './site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 
 /**
@@ -37,7 +37,7 @@ async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
       update project_sites r set status = case when s.begun then 'STOPPED' else 'NONE' end,
         wait_info = case when s.begun then s.reason end
       from skipped s where r.project_id = ${projectId} and r.module = s.module and r.site_id = s.site_id and r.email = s.email
-      returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version
+      returning ${shownColumns}
     ), counted as (
       select article_id as id, count(*) as n from skipped where article_id is not null group by 1
     ), locked as materialized (

@@ -59,16 +59,16 @@ export async function workOnPost(
  * bytes may have left, it is let go and taken up by the rescue.
  */
 async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: AbortSignal): Promise<void> {
-  const reason = `Fault in the program: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = storableText(`Fault in the program: ${error instanceof Error ? error.message : String(error)}`);
   const mayStand = post.state === 'LOOKING' || post.wasSent;
   const outcome: Outcome = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
-  const output = outputOf(undefined, '');
-  const isOver =
-    !isStoreAway(error) &&
-    !signal.aborted &&
-    (await commit(app, (tx, note) => applyOutcome(tx, note, { post, output, bootId: app.bootId, outcome }))).isApplied;
-  if (!isOver) await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId));
-  else await closeWhenDone(app, post.projectId);
+  const work = { post, output: outputOf(undefined, ''), bootId: app.bootId, outcome };
+  const end = async () => (await commit(app, (tx, note) => applyOutcome(tx, note, work))).isApplied;
+  const isOurs = !isStoreAway(error) && !signal.aborted;
+  // Whatever this meets too: a post must not stay in the hands of a process that has given it up.
+  const isOver = isOurs && (await end().catch(() => false));
+  if (isOver) await closeWhenDone(app, post.projectId);
+  else await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId));
 }
 
 /** A success is one statement; every other end needs a transaction. Answers the link it made. */
