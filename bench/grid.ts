@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { sealEnvelope } from '#domain/rules/envelope.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser } from '#test/support/browser.ts';

@@ -15,6 +15,7 @@ import {
   searchText,
 } from './call.ts';
 import { importQuery, importReply } from './imports.ts';
+import { topicOf } from './topic.ts';
 
 /** A store of site accounts in a campaign (part L). */
 export const profile = z.object({
@@ -160,3 +161,11 @@ export const exportProfiles = defineCall({
   body: idsOrAllBody(id),
   answer: 'file',
 });
+
+/** Events of topic profile/{id}. */
+export type ProfileEventBody =
+  | { action: 'newAccount' | 'accountEdited'; account: Account }
+  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] | null }
+  | { action: 'accountsImported'; accounts: Account[] | null };
+/** What happens in one account profile. */
+export const profileTopic = topicOf<ProfileEventBody>('profile');

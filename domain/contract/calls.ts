@@ -1,4 +1,3 @@
-import * as accountProject from './account-project.ts';
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
@@ -7,7 +6,8 @@ import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as networks from './private-networks.ts';
-import * as projects from './projects.ts';
+import * as accountProject from './projects/account.ts';
+import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { profile } from './accounts.ts';
 import { defineCall, id, idParams, idsBody, idsOrAllBody, idsReply, requiredName } from './call.ts';
 import { urlList } from './links.ts';
-import { projectRow } from './project-row.ts';
+import { projectRow } from './projects/row.ts';
 import { utcMinute } from './schedules.ts';
 import { strategy } from './strategies.ts';
+import { topic } from './topic.ts';
 
 export const campaignStatus = z.enum(['ACTIVE', 'PAUSED']);
 export const creatingType = z.enum(['Manually', 'XWizard']);
@@ -145,3 +146,19 @@ export const checkPrimaryGoogleCaptcha = defineCall({
     balance: z.number().nullable(),
   }),
 });
+
+/** Events of topic campaigns. */
+export type CampaignsEventBody =
+  | { action: 'addNew'; campaign: Campaign }
+  | { action: 'rename'; id: number; name: string }
+  | { action: 'campaignsDeleted'; ids: number[] }
+  | {
+      action: 'statusChanged';
+      id: number;
+      campaignStatus: Campaign['campaignStatus'];
+      projectCount: Campaign['projectCount'];
+      /** Place of the reading in the store's history; a reader keeps the highest. */
+      version: number;
+    };
+/** What happens to campaigns. */
+export const campaignsTopic = topic<CampaignsEventBody>('campaigns');

@@ -13,6 +13,7 @@ import {
   text,
 } from './call.ts';
 import { uploadReply } from './imports.ts';
+import { topic, topicOf } from './topic.ts';
 
 /** A bucket of articles (part L). */
 export const contentGroup = z.object({
@@ -169,3 +170,17 @@ export const deleteArticles = defineCall({
   body: idsBody(id),
   reply: idsReply,
 });
+
+/** Events of topic content_groups. */
+export type ContentGroupsEventBody =
+  | { action: 'newContentGroup' | 'contentGroupEdited'; contentGroup: ContentGroup }
+  | { action: 'contentGroupsDeleted'; ids: number[] };
+/** Events of topic content_group/{id}. */
+export type ContentGroupEventBody =
+  | { action: 'newArticle' | 'editArticle'; article: ArticleRow }
+  | { action: 'newArticles'; articles: ArticleRow[] | null }
+  | { action: 'articlesDeleted'; ids: number[] };
+/** What happens to content groups. */
+export const contentGroupsTopic = topic<ContentGroupsEventBody>('content_groups');
+/** What happens in one content group. */
+export const contentGroupTopic = topicOf<ContentGroupEventBody>('content_group');

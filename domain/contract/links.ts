@@ -16,6 +16,7 @@ import {
   text,
 } from './call.ts';
 import { proof, proofCounts, proofState } from './proofs.ts';
+import { topicOf } from './topic.ts';
 
 /** A link set: target URLs with anchors, or the pages that a project made (part L). */
 export const urlList = z.object({ id, name: z.string(), campaignId: id, count: z.number() });
@@ -194,3 +195,12 @@ export const stopCheckLinkSet = defineCall({
   params: idParams,
   reply: success,
 });
+
+/** Events of topic url_list/{id}. */
+export type LinkSetEventBody =
+  | { action: 'urlItemsAdded'; urlItems: UrlItem[] | null }
+  | { action: 'urlItemEdited'; urlItem: UrlItem }
+  | { action: 'urlItemsDeleted'; ids: number[] | null }
+  | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
+/** What happens in one link set. */
+export const linkSetTopic = topicOf<LinkSetEventBody>('url_list');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, id, idParams, idsBody, idsReply, requiredName } from './call.ts';
 import { module } from './modules.ts';
+import { topic, topicOf } from './topic.ts';
 
 /** A network of the operator's own blogs (part L). */
 export const privateNetwork = z.object({ id, name: z.string(), count: z.number() });
@@ -62,3 +63,16 @@ export const uploadPrivateSites = defineCall({
   body: z.object({ selfHosted: z.boolean().default(false), siteList: z.string().max(5_000_000) }),
   reply: z.object({ errorList: z.array(z.string()), sites: z.array(privateSite) }),
 });
+
+/** Events of topic private_networks. */
+export type PrivateNetworksEventBody =
+  | { action: 'addNew'; privateNetwork: PrivateNetwork }
+  | { action: 'deleted'; ids: number[] }
+  | { action: 'countChanged'; id: number; count: number };
+/** Events of topic private_network/{id}. */
+export type PrivateNetworkEventBody = { action: 'sitesAdded'; sites: PrivateSite[] };
+
+/** What happens to private networks. */
+export const privateNetworksTopic = topic<PrivateNetworksEventBody>('private_networks');
+/** What happens in one private network. */
+export const privateNetworkTopic = topicOf<PrivateNetworkEventBody>('private_network');

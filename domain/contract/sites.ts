@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
 import { module } from './modules.ts';
+import { topic } from './topic.ts';
 
 /** Identity of a site: module and text id. */
 export const siteKey = z.object({ module, siteId: z.string().max(255) });
@@ -187,3 +188,12 @@ export const listConnectors = defineCall({
   reply: z.object({ connectors: z.array(connectorInfo) }),
 });
 export type ConnectorInfo = z.infer<typeof connectorInfo>;
+
+/** Events of topic custom_sites. */
+export type CustomSitesEventBody =
+  | { action: 'verifierStatusChanged'; verifierStatus: 'NEW' | 'VERIFYING' | 'STOPPING' }
+  | { action: 'sitesAdded'; sites: CustomSite[] | null }
+  | { action: 'sitesDeleted'; ids: SiteKey[] };
+
+/** What happens to the catalogue of own sites. */
+export const customSitesTopic = topic<CustomSitesEventBody>('custom_sites');

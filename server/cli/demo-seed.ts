@@ -1,5 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
-import { newPostingFields, type PostingFields } from '#domain/contract/posting-project.ts';
+import { newPostingFields, type PostingFields } from '#domain/contract/projects/posting.ts';
 import type { World } from '#rehearsal/world.ts';
 import type { App } from '../app.ts';
 import { addAccount, createProfile } from '../features/accounts/accounts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { PlacedLink } from '#connectors/kit/contract.ts';
-import { type LinkPosition, linkPositions } from '#domain/contract/posting-project.ts';
+import { type LinkPosition, linkPositions } from '#domain/contract/projects/posting.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type ComposeInput, compose } from './compose.ts';
 import { toBlocks } from './html-blocks.ts';

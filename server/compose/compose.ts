@@ -1,5 +1,5 @@
 import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract.ts';
-import type { LinkPosition } from '#domain/contract/posting-project.ts';
+import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';

@@ -1,5 +1,5 @@
 import type { PlacedLink } from '#connectors/kit/contract.ts';
-import type { LinkPosition } from '#domain/contract/posting-project.ts';
+import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { pickOne, type Random, randomInt } from '#domain/rules/random.ts';
 import { escapeHtml, textRanges } from './html-blocks.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaPosition } from '#domain/contract/posting-project.ts';
+import type { MediaPosition } from '#domain/contract/projects/posting.ts';
 import { type Random, randomInt, shuffle } from '#domain/rules/random.ts';
 import { escapeHtml } from './html-blocks.ts';
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
 import type { AnchorType, LinkSetKeywords } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { SiteStatus } from '#domain/contract/projects.ts';
+import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import type { Proof, ProofState } from '#domain/contract/proofs.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Permission } from '#domain/contract/sites.ts';

@@ -3,7 +3,7 @@ import { deleteProfiles } from '#domain/contract/accounts.ts';
 import { deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { deleteContentGroups } from '#domain/contract/content.ts';
 import { deleteLinkSets, listLinks } from '#domain/contract/links.ts';
-import { deleteProjects, getProject } from '#domain/contract/projects.ts';
+import { deleteProjects, getProject } from '#domain/contract/projects/projects.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { until } from '#test/support/until.ts';

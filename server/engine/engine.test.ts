@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listLinks } from '#domain/contract/links.ts';
 import { type LiveBody, topics } from '#domain/contract/live.ts';
-import { getProject, resolvePost, startProject, stopProject } from '#domain/contract/projects.ts';
+import { getProject, resolvePost, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -26,7 +26,7 @@ const ended = (body: { action: string; status?: string }) =>
   body.action === 'projectStatusChanged' && ['COMPLETED', 'FAILED', 'STOPPED'].includes(body.status ?? '');
 
 async function run(projectId: number) {
-  const log = app.listen(topics.project(projectId));
+  const log = await app.listen(topics.project(projectId));
   expect((await app.send(startProject, { params: { id: projectId } })).body).toMatchObject({ status: 'STARTING' });
   const end = await log.until(ended, 'the end of the run');
   return { log, end: end as { status: string; lastError: string | null } };
@@ -39,7 +39,7 @@ async function expectConserved(projectId: number) {
 
 test('a run posts to every site, stores backlinks, and proves them', async () => {
   const ready = await readyCampaign(app.app, world.wordpress);
-  const links = app.listen(topics.linkSet(ready.outputId));
+  const links = await app.listen(topics.linkSet(ready.outputId));
   const { end } = await run(ready.projectId);
   expect(end).toMatchObject({ status: 'COMPLETED', lastError: null });
   const live = (body: LiveBody) => body.action === 'urlItemEdited' && body.urlItem.proof.state === 'LIVE';
@@ -75,7 +75,7 @@ test('a lost answer is looked up and never sent twice', async () => {
   site?.resetDials();
   expect(end.status).toBe('COMPLETED');
   expect(site?.posts()).toHaveLength(1);
-  expect(JSON.stringify(log.events)).toContain('Looking whether the post is there');
+  expect(JSON.stringify(await log.all())).toContain('Looking whether the post is there');
 });
 
 test('a request that never arrived is sent again after the look-ups', async () => {
@@ -83,7 +83,7 @@ test('a request that never arrived is sent again after the look-ups', async () =
   site?.deletePosts();
   site?.dial({ dropBeforeAnswer: true });
   const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
-  const log = app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.project(ready.projectId));
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until(
     (body) => body.action === 'siteStatusChanged' && body.waitInfo === 'Looking whether the post is there',
@@ -112,7 +112,7 @@ test('a busy site is tried again and then given up', async () => {
   const { end, log } = await run(ready.projectId);
   site?.resetDials();
   expect(end.status).toBe('FAILED');
-  expect(JSON.stringify(log.events)).toContain('Retry 2 of 2');
+  expect(JSON.stringify(await log.all())).toContain('Retry 2 of 2');
 });
 
 test('a site without permission is refused', async () => {
@@ -127,7 +127,7 @@ test('wiki and bookmark sites are posted to and proved as well', async () => {
     ['Bookmarking', world.shaarli],
   ] as const) {
     const ready = await readyCampaign(app.app, sites, { module });
-    const links = app.listen(topics.linkSet(ready.outputId));
+    const links = await app.listen(topics.linkSet(ready.outputId));
     expect((await run(ready.projectId)).end).toMatchObject({ status: 'COMPLETED' });
     const proved = await links.until((body) => body.action === 'urlItemEdited');
     expect(proved).toMatchObject({ urlItem: { proof: { state: 'LIVE' } } });
@@ -141,7 +141,7 @@ test('stopping skips what was not begun', async () => {
     atOnce: 1,
   });
   await app.app.store.db.updateTable('hosts').set({ stopped: true }).execute();
-  const log = app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.project(ready.projectId));
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'RUNNING');
   const answer = await app.send(stopProject, { params: { id: ready.projectId } });
@@ -175,7 +175,7 @@ test('a project scheduled after another one starts when that one ends', async ()
     body: { status: 'SCHEDULED', schedule },
   });
   expect(saved.body).toMatchObject({ status: 'SCHEDULED', schedule: { sourceProjectId: first.projectId } });
-  const log = app.listen(topics.project(second.projectId));
+  const log = await app.listen(topics.project(second.projectId));
   await run(first.projectId);
   expect(await log.until(ended)).toMatchObject({ status: 'COMPLETED', schedule: { status: 'DONE' } });
 });
@@ -183,7 +183,7 @@ test('a project scheduled after another one starts when that one ends', async ()
 test('the operator decides about a post that cannot be looked up', async () => {
   const [site] = world.wordpress;
   const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
-  const log = app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.project(ready.projectId));
   site?.dial({ dropAfterCommit: true });
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until(
@@ -204,7 +204,7 @@ test('a post is sent again on the operator’s word', async () => {
   site?.deletePosts();
   site?.dial({ dropBeforeAnswer: true });
   const ready = await readyCampaign(app.app, world.wordpress.slice(0, 1));
-  const log = app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.project(ready.projectId));
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until(
     (body) => body.action === 'siteStatusChanged' && body.waitInfo === 'Looking whether the post is there',

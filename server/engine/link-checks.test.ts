@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkLinkSet, deleteLinkSets, deleteLinks, editLink, stopCheckLinkSet } from '#domain/contract/links.ts';
 import type { LiveBody } from '#domain/contract/live.ts';
 import { topics } from '#domain/contract/live.ts';
-import { deleteProjects, resolvePost, startProject } from '#domain/contract/projects.ts';
+import { deleteProjects, resolvePost, startProject } from '#domain/contract/projects/projects.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { startWorld } from '#rehearsal/world.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -238,8 +238,8 @@ test('a link on another host than its site is proved', async () => {
   const world = await startWorld({ wordpress: 1 });
   const [site] = world.wordpress as [RehearsalSite];
   const ready = await readyCampaign(app.app, [site]);
-  const project = app.listen(topics.project(ready.projectId));
-  const log = app.listen(topics.linkSet(ready.outputId));
+  const project = await app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.linkSet(ready.outputId));
   // The answer is lost and nobody can look the post up: the operator says where it stands.
   site.dial({ dropAfterCommit: true });
   await app.send(startProject, { params: { id: ready.projectId } });
@@ -262,7 +262,7 @@ test('what was placed outlives the project that placed it', async () => {
   const world = await startWorld({ wordpress: 1 });
   const [site] = world.wordpress as [RehearsalSite];
   const ready = await readyCampaign(app.app, [site]);
-  const log = app.listen(topics.linkSet(ready.outputId));
+  const log = await app.listen(topics.linkSet(ready.outputId));
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until(isProof, 'the first proof');
   await app.send(deleteProjects, { params: { id: ready.campaignId }, body: { ids: [ready.projectId] } });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { moduleLabels, projectKind } from '#domain/contract/modules.ts';
-import { type PostingProject, postingProblems } from '#domain/contract/posting-project.ts';
+import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../db/store.ts';
 import type { LinkDraw } from '../db/tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { SiteRow } from '#domain/contract/projects.ts';
+import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import type { Tx } from '../db/store.ts';
 import type { Note, Tell } from '../live/commit.ts';
 

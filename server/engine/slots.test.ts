@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createProject, stopProject } from '#domain/contract/projects.ts';
+import { createProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
 import { switchHost } from '#domain/contract/sites.ts';
 import { readProject } from '#server/features/projects/project-forms.ts';

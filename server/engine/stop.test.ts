@@ -95,7 +95,7 @@ test('a retry or a lost post of a stopped project is not sent again, its row say
     at.ledger.length = 0;
     const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1));
     at.world.wordpress[0]?.dial(dial);
-    const log = at.app.listen(topics.project(ready.projectId));
+    const log = await at.app.listen(topics.project(ready.projectId));
     await at.start(ready.projectId);
     await log.until((body) => body.action === 'siteStatusChanged' && /Retry 1|Looking/.test(body.waitInfo ?? ''));
     await at.stop(ready.projectId);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '#domain/contract/modules.ts';
-import type { SiteStatus } from '#domain/contract/projects.ts';
+import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import { noProof } from '#domain/contract/proofs.ts';
 import { nextTryMs, type PageTrouble } from '#domain/rules/page-reading.ts';
 import type { GoodWord } from '#domain/rules/proof.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteLinkSets } from '#domain/contract/links.ts';
-import { resolvePost } from '#domain/contract/projects.ts';
+import { resolvePost } from '#domain/contract/projects/projects.ts';
 import { saveCustomSite, switchHost } from '#domain/contract/sites.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';

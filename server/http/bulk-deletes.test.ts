@@ -5,7 +5,7 @@ import { createCampaign, deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { deleteArticles, deleteContentGroups } from '#domain/contract/content.ts';
 import { deleteLinkSets, deleteLinks } from '#domain/contract/links.ts';
 import { deletePrivateNetworks } from '#domain/contract/private-networks.ts';
-import { deleteProjects } from '#domain/contract/projects.ts';
+import { deleteProjects } from '#domain/contract/projects/projects.ts';
 import { newLinkSet } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCampaign } from '#domain/contract/campaigns.ts';
-import { sessionOver } from '#domain/contract/live.ts';
+import { sessionOver, topics } from '#domain/contract/live.ts';
 import { saveUser } from '#server/features/session/users.ts';
 import { sendSignIn } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -14,6 +14,12 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
+
+test('every topic of the contract can be listened to, and no other address', async () => {
+  for (const one of Object.values(topics)) await app.listen(typeof one === 'string' ? one : one(7));
+  const others = ['', 'campaign', 'campaigns/1', 'project/0', 'project/1/2', 'project/1e3', 'accounts', 'Project/1'];
+  for (const address of others) await expect(app.listen(address)).rejects.toThrow('No such topic');
+});
 
 /** Spellings that a router, a proxy or a browser might take for the path of the channel. */
 const spellings = (host: string) => [

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type ClientFrame, lostAfterMs, type ServerFrame, sessionOver } from '#domain/contract/live.ts';
+import { type ClientFrame, isTopic, lostAfterMs, type ServerFrame, sessionOver } from '#domain/contract/live.ts';
 import type { App } from '../app.ts';
 import { SessionWatch } from './session-watch.ts';
 
 /** The only path that is upgraded, and only in this spelling. */
 export const channelPath = '/eventbus';
-const topic =
-  /^(campaigns|content_groups|custom_sites|(campaign|project|profile|url_list|content_group)\/[1-9]\d{0,15})$/;
 const maxTopics = 200;
 /** A window that does not read is cut off before its backlog fills the memory. */
 const maxBacklog = 8 * 1024 * 1024;
@@ -37,7 +35,7 @@ function serve(socket: WebSocket, app: App): () => void {
     else socket.send(JSON.stringify(frame));
   };
   const register = (address: string) => {
-    if (!topic.test(address)) return send({ type: 'err', address, message: 'No such topic' });
+    if (!isTopic(address)) return send({ type: 'err', address, message: 'No such topic' });
     if (topics.has(address)) return;
     if (topics.size >= maxTopics) return send({ type: 'err', address, message: `At most ${maxTopics} topics` });
     topics.set(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
-import { startProject } from '#domain/contract/projects.ts';
+import { startProject } from '#domain/contract/projects/projects.ts';
 import { verifyCustomSites } from '#domain/contract/sites.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -47,7 +47,7 @@ async function startLiar(said: Record<string, unknown>, status = 201) {
 async function postTo(url: string) {
   const site = { platform: 'wordpress' as const, url, username: 'u', password: 'p' };
   const ready = await readyCampaign(app.app, [site]);
-  const log = app.listen(topics.project(ready.projectId));
+  const log = await app.listen(topics.project(ready.projectId));
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until((body) => body.action === 'projectStatusChanged' && ['COMPLETED', 'FAILED'].includes(body.status));
   const posts = await app.app.store.db

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Job, Platform } from '#connectors/kit/contract.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
-import type { PostingProject } from '#domain/contract/posting-project.ts';
+import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';

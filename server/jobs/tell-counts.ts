@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
-import type { PostingProject } from '#domain/contract/posting-project.ts';
+import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../app.ts';
 import { noteLinkSet } from '../features/links/links.ts';
 import { commit } from '../live/commit.ts';

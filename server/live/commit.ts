@@ -1,9 +1,10 @@
 import type { LiveBody, LiveEvent } from '#domain/contract/live.ts';
+import type { Topic } from '#domain/contract/topic.ts';
 import type { Db, Store, Tx } from '../db/store.ts';
 import type { Live } from './live.ts';
 
 /** Notes an event that is to be told once the transaction is committed. */
-export type Tell = (address: string, body: LiveBody) => void;
+export type Tell = <Body extends LiveBody>(topic: Topic<Body>, body: NoInfer<Body>) => void;
 
 /** Notes events; `later` for what is counted over rows of others too: read after the commit, in turn for one key. */
 export interface Note extends Tell {

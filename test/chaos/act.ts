@@ -12,7 +12,7 @@ import {
   savePostingProject,
   startProject,
   stopProject,
-} from '#domain/contract/projects.ts';
+} from '#domain/contract/projects/projects.ts';
 import { deleteSchedule, formatUtcMinute, saveSchedule } from '#domain/contract/schedules.ts';
 import { deleteCustomSites, saveCustomSite, switchHost, verifyCustomSites } from '#domain/contract/sites.ts';
 import { type ChaosProject, type ChaosSite, type ChaosWorld, projectForm, siteForm } from './build-world.ts';

@@ -3,7 +3,7 @@ import type { Profile } from '#domain/contract/accounts.ts';
 import { type Campaign, getCampaign } from '#domain/contract/campaigns.ts';
 import { listLinks, type UrlItem, type UrlList } from '#domain/contract/links.ts';
 import { type LiveBody, type ServerFrame, topics } from '#domain/contract/live.ts';
-import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
+import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects/projects.ts';
 import type { ChaosWorld } from './build-world.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { Operator } from './operator.ts';

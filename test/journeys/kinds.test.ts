@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountTexts } from '#domain/contract/account-project.ts';
 import { emailTexts } from '#domain/contract/email-settings.ts';
 import { creatableModules, moduleLabels, projectPath } from '#domain/contract/modules.ts';
 import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
-import { projectTexts } from '#domain/contract/project-rules.ts';
+import { accountTexts } from '#domain/contract/projects/account.ts';
+import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { scheduleTexts } from '#domain/contract/schedules.ts';
 import { stateTexts } from '#domain/states/project.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';

@@ -1,5 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
-import { newPostingFields, type PostingFields } from '#domain/contract/posting-project.ts';
+import { newPostingFields, type PostingFields } from '#domain/contract/projects/posting.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import type { App } from '#server/app.ts';
 import { addAccount, createProfile } from '#server/features/accounts/accounts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { EngineOptions } from '#domain/contract/options.ts';
-import { getProject, startProject, stopProject } from '#domain/contract/projects.ts';
+import { getProject, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import type { SeenRequest } from '#rehearsal/ledger.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import type { Config } from '#server/config.ts';

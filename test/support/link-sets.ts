@@ -1,7 +1,6 @@
 import { addLinks, checkLinkSet, listLinks, type UrlItem } from '#domain/contract/links.ts';
 import type { LiveBody } from '#domain/contract/live.ts';
 import { topics } from '#domain/contract/live.ts';
-import { hearTopic } from './event-socket.ts';
 import { newCampaign, newLinkSet } from './nouns.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -31,7 +30,7 @@ export async function watchedSet(app: TestApp, urls: string[], onPage = 'https:/
   const { id } = await newLinkSet(app, campaignId);
   const text = urls.map((url) => `${url}|x|a|x|${onPage}`).join('\n');
   const added = urls.length > 0 ? await app.send(addLinks, { params: { id }, body: { links: text } }) : undefined;
-  const heard = await hearTopic(app, topics.linkSet(id));
+  const heard = await app.listen(topics.linkSet(id));
   let nSeen = 0;
   return {
     id,

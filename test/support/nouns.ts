@@ -3,8 +3,8 @@ import { type Campaign, createCampaign } from '#domain/contract/campaigns.ts';
 import { type ContentGroup, createContentGroup } from '#domain/contract/content.ts';
 import { createLinkSet, type UrlList } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { ProjectRow } from '#domain/contract/project-row.ts';
-import { createProject } from '#domain/contract/projects.ts';
+import { createProject } from '#domain/contract/projects/projects.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { TestApp } from './start-app.ts';
 
 /** One of each noun, made through HTTP as a screen would. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Call } from '#domain/contract/call.ts';
-import type { LiveBody, LiveEvent } from '#domain/contract/live.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Running, startApp } from '#server/main.ts';
+import { hearTopic, type LiveLog } from './event-socket.ts';
 
 /** A running product of a test, on its own empty store, with a signed-in client. */
 export interface TestApp extends Running {
@@ -21,8 +21,8 @@ export interface TestApp extends Running {
   upload(call: Call, sent: Upload): Promise<Answer>;
   /** Plain fetch with the session cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Gathers live events of a topic from now on. */
-  listen(address: string): LiveLog;
+  /** Gathers live events of a topic from now on, as a window hears them. */
+  listen(address: string): Promise<LiveLog>;
 }
 export interface Answer {
   status: number;
@@ -36,12 +36,6 @@ export interface Upload {
   files: Record<string, string | Uint8Array>;
   fields?: Record<string, string>;
   query?: Record<string, string>;
-}
-
-/** Events of one topic, and a wait for one that fits. */
-export interface LiveLog {
-  events: LiveBody[];
-  until(fits: (body: LiveBody) => boolean, what?: string): Promise<LiveBody>;
 }
 
 const password = 'test-password';
@@ -77,7 +71,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     fetch: get,
     send: (call, input = {}) => sendCall(get, call, input),
     upload: (call, sent) => sendFiles(get, call, sent),
-    listen: (address) => listen(running, address),
+    listen: (address) => hearTopic({ url, cookie }, address),
     async stop() {
       await running.stop();
       await database?.drop();
@@ -129,40 +123,6 @@ async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, body: isJson ? JSON.parse(text) : text };
-}
-
-function listen(running: Running, address: string): LiveLog {
-  return gatherEvents(address, (hear) => running.app.live.subscribe(address, (event: LiveEvent) => hear(event.body)));
-}
-
-/** Gathers the events of a topic, wherever they come from. */
-export function gatherEvents(address: string, subscribe: (hear: (body: LiveBody) => void) => void): LiveLog {
-  const events: LiveBody[] = [];
-  const waiting = new Set<(body: LiveBody) => void>();
-  subscribe((body) => {
-    events.push(body);
-    for (const hear of waiting) hear(body);
-  });
-  return {
-    events,
-    until(fits, what = 'a live event') {
-      const found = events.find(fits);
-      if (found) return Promise.resolve(found);
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () => reject(new Error(`${what} on ${address} did not come; seen: ${JSON.stringify(events.slice(-5))}`)),
-          25_000,
-        );
-        const hear = (body: LiveBody) => {
-          if (!fits(body)) return;
-          clearTimeout(timer);
-          waiting.delete(hear);
-          resolve(body);
-        };
-        waiting.add(hear);
-      });
-    },
-  };
 }
 
 /** A new database on the server of TEST_DATABASE_URL; undefined without one. */

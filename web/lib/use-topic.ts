@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveBody } from '#domain/contract/live.ts';
+import type { Topic } from '#domain/contract/topic.ts';
 import { live } from './live.ts';
 
 const gapMs = 200;
 
 /**
  * Applies the events of a topic in batches: the first at once, what follows at most every
- * 200 ms. The contract says which bodies a topic carries, hence the type argument.
+ * 200 ms.
  */
-export function useTopic<Body extends LiveBody>(topic: string | null, apply: (events: Body[]) => void): void {
+export function useTopic<Body extends LiveBody>(topic: Topic<Body> | null, apply: (events: Body[]) => void): void {
   const flush = useEffectEvent((events: Body[]) => apply(events));
   useEffect(() => {
     if (!topic) return;
@@ -34,7 +35,7 @@ export function useTopic<Body extends LiveBody>(topic: string | null, apply: (ev
 }
 
 /** Hands over each event as it comes, for hot fields that go to a LiveStore. */
-export function useEachEvent<Body extends LiveBody>(topic: string, apply: (event: Body) => void): void {
+export function useEachEvent<Body extends LiveBody>(topic: Topic<Body>, apply: (event: Body) => void): void {
   const hand = useEffectEvent((event: Body) => apply(event));
   useEffect(() => live.listen(topic, (body) => hand(body as Body)), [topic]);
 }

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { type CampaignEventBody, type CampaignsEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 
 interface Way {
@@ -47,11 +47,11 @@ interface WhileHereProps {
  */
 export function WhileHere({ campaignId, part, children }: WhileHereProps) {
   const [gone, setGone] = useState<'part' | 'campaign' | null>(null);
-  useTopic<CampaignsEventBody>(topics.campaigns, (events) => {
+  useTopic(topics.campaigns, (events) => {
     const isGone = events.some((event) => event.action === 'campaignsDeleted' && event.ids.includes(campaignId));
     if (isGone) setGone('campaign');
   });
-  useTopic<CampaignEventBody>(part ? topics.campaign(campaignId) : null, (events) => {
+  useTopic(part ? topics.campaign(campaignId) : null, (events) => {
     const isGone = events.some(
       (event) => part && event.action === part.deleted && 'ids' in event && event.ids.includes(part.id),
     );

@@ -39,7 +39,7 @@ async function all(id: number, query: Record<string, unknown> = {}): Promise<Acc
 
 describe('profiles', () => {
   test('are made, renamed, listed and deleted, and the campaign hears of it', async () => {
-    const log = app.listen(topics.campaign(campaignId));
+    const log = await app.listen(topics.campaign(campaignId));
     const made = await newProfile(app, campaignId, 'Mine');
     expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, group: null, count: 0 });
     const renamed = { ...made, name: 'Ours' };
@@ -51,7 +51,7 @@ describe('profiles', () => {
     const own = tree.body.campaigns.find((row: { id: number }) => row.id === campaignId);
     expect(own.profiles).toContainEqual(renamed);
     await app.send(contract.deleteProfiles, { params: { id: campaignId }, body: { ids: [made.id] } });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newProfile', profile: made },
       { action: 'profileEdited', profile: renamed },
       { action: 'profilesDeleted', ids: [made.id] },
@@ -71,14 +71,14 @@ describe('single accounts', () => {
 
   test('are added once, whatever the case of their letters', async () => {
     const id = await profile();
-    const log = app.listen(topics.profile(id));
+    const log = await app.listen(topics.profile(id));
     const added = await app.send(contract.addAccount, { body: { ...account, accountListId: id } });
     expect(added.body).toEqual({ account: { ...account, accountListId: id } });
     const again = { ...account, siteName: 'BLOG.test', email: 'ada@mail.TEST', accountListId: id };
     expect((await app.send(contract.addAccount, { body: again })).body).toEqual({
       error: { message: 'This account already exists', field: 'email' },
     });
-    expect(log.events).toEqual([{ action: 'newAccount', account: { ...account, accountListId: id } }]);
+    expect(await log.all()).toEqual([{ action: 'newAccount', account: { ...account, accountListId: id } }]);
     expect((await list(id)).body).toMatchObject({ profile: { count: 1 }, campaign: { id: campaignId }, next: null });
   });
 
@@ -95,14 +95,14 @@ describe('single accounts', () => {
   test('are deleted by identity; unknown ones are passed over', async () => {
     const id = await profile();
     await importFile(id, 'a.test|1@x|u|p\na.test|2@x|u|p\nb.test|1@x|u|p');
-    const log = app.listen(topics.profile(id));
+    const log = await app.listen(topics.profile(id));
     const ids = [
       { siteName: 'A.TEST', email: '1@X' },
       { siteName: 'none', email: 'none' },
     ];
     const answer = await app.send(contract.deleteAccounts, { params: { id }, body: { ids } });
     expect(answer.body).toEqual({ ids: [{ siteName: 'a.test', email: '1@x' }], count: 1 });
-    expect(log.events).toEqual([{ action: 'accountsDeleted', ids: [{ siteName: 'a.test', email: '1@x' }] }]);
+    expect(await log.all()).toEqual([{ action: 'accountsDeleted', ids: [{ siteName: 'a.test', email: '1@x' }] }]);
     expect((await list(id)).body.profile.count).toBe(2);
   });
 });
@@ -112,7 +112,7 @@ describe('all that fit', () => {
     const id = await profile();
     const lines = Array.from({ length: 2_500 }, (_, at) => `s${at}.${at % 2 ? 'odd' : 'even'}|m@x|u|p`);
     await importFile(id, lines.join('\n'));
-    const log = app.listen(topics.profile(id));
+    const log = await app.listen(topics.profile(id));
     expect((await list(id, { limit: 1 })).body.total).toBeNull();
     expect((await list(id, { limit: 1, count: true, search: '.ODD' })).body.total).toBe(1_250);
     const remove = (body: unknown) => app.send(contract.deleteAccounts, { params: { id }, body });
@@ -122,7 +122,7 @@ describe('all that fit', () => {
     expect((await list(id, { limit: 1, count: true })).body).toMatchObject({ total: 1_250, profile: { count: 1_250 } });
     expect((await remove({ all: true })).body.count).toBe(1_250);
     expect((await remove({ all: true })).body.count).toBe(0);
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'accountsDeleted', ids: null },
       { action: 'accountsDeleted', ids: null },
     ]);
@@ -132,7 +132,7 @@ describe('all that fit', () => {
 describe('import', () => {
   test('takes both forms, updates what is there, and gives bad lines back as typed', async () => {
     const id = await profile();
-    const log = app.listen(topics.profile(id));
+    const log = await app.listen(topics.profile(id));
     const lines = [
       '\uFEFFsiteName,email,username,password',
       'a.test,a@x,user a,"pass, ""word"""',
@@ -154,7 +154,7 @@ describe('import', () => {
       { siteName: 'b.test', email: 'b@x', username: 'user b', password: 'pa|ss' },
       { siteName: 'c.test', email: 'c@x', username: 'line\nbreak', password: 'p' },
     ]);
-    expect(log.events).toEqual([{ action: 'accountsImported', accounts: expect.any(Array) }]);
+    expect(await log.all()).toEqual([{ action: 'accountsImported', accounts: expect.any(Array) }]);
   });
 
   test.each([
@@ -182,12 +182,12 @@ describe('import', () => {
 
   test(`tells above ${maxRowsInEvent} rows only that the page must be loaded again`, async () => {
     const id = await profile();
-    const log = app.listen(topics.profile(id));
+    const log = await app.listen(topics.profile(id));
     const lines = (n: number) => Array.from({ length: n }, (_, at) => `s${at}.test|m@x|u|p`).join('\n');
     await importFile(id, lines(maxRowsInEvent));
     await importFile(id, lines(maxRowsInEvent + 1));
     expect(
-      log.events.map((body) => (body.action === 'accountsImported' ? (body.accounts?.length ?? null) : body)),
+      (await log.all()).map((body) => (body.action === 'accountsImported' ? (body.accounts?.length ?? null) : body)),
     ).toEqual([maxRowsInEvent, null]);
     expect((await list(id)).body.profile.count).toBe(maxRowsInEvent + 1);
   });

@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 import * as contract from '#domain/contract/campaigns.ts';
 import { addLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import { createProject, startProject } from '#domain/contract/projects.ts';
+import { createProject, startProject } from '#domain/contract/projects/projects.ts';
 import { newCampaign, newLinkSet, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -30,7 +30,7 @@ async function zipOf(path: string, ids: number[]) {
 }
 
 test('a campaign is made, renamed, listed newest first, and deleted, and every window hears of it', async () => {
-  const log = app.listen(topics.campaigns);
+  const log = await app.listen(topics.campaigns);
   const first = await newCampaign(app, '  First ');
   expect(first).toEqual({
     id: first.id,
@@ -46,18 +46,18 @@ test('a campaign is made, renamed, listed newest first, and deleted, and every w
   expect(list.body.campaigns.map((row: { id: number }) => row.id).slice(0, 2)).toEqual([second.id, first.id]);
   expect(list.body.strategies.map((row: { name: string }) => row.name)).toContain('Two tiers');
   expect(list.body.captchaAdvice).toBeNull();
-  const own = app.listen(topics.campaign(first.id));
+  const own = await app.listen(topics.campaign(first.id));
   const renamed = await app.send(contract.renameCampaign, { body: { id: first.id, name: 'Renamed' } });
   expect(renamed.body.campaign.name).toBe('Renamed');
   const deleted = await app.send(contract.deleteCampaigns, { body: { ids: [first.id, second.id, 999_999] } });
   expect(deleted.body.ids.sort()).toEqual([first.id, second.id]);
-  expect(log.events).toEqual([
+  expect(await log.all()).toEqual([
     { action: 'addNew', campaign: first },
     { action: 'addNew', campaign: second },
     { action: 'rename', id: first.id, name: 'Renamed' },
     { action: 'campaignsDeleted', ids: expect.arrayContaining([first.id, second.id]) },
   ]);
-  expect(own.events).toEqual([{ action: 'rename', id: first.id, name: 'Renamed' }]);
+  expect(await own.all()).toEqual([{ action: 'rename', id: first.id, name: 'Renamed' }]);
   expect((await app.send(contract.getCampaign, { params: { id: first.id } })).status).toBe(404);
 });
 
@@ -81,11 +81,11 @@ test('the page holds projects, profiles and link sets, newest first', async () =
 
 test('pausing and resuming tells the campaign and the list', async () => {
   const { id } = await newCampaign(app);
-  const [own, all] = [app.listen(topics.campaign(id)), app.listen(topics.campaigns)];
+  const [own, all] = [await app.listen(topics.campaign(id)), await app.listen(topics.campaigns)];
   expect((await app.send(contract.pauseCampaign, { params: { id } })).body).toEqual({ campaignStatus: 'PAUSED' });
   expect((await app.send(contract.getCampaign, { params: { id } })).body.campaign.campaignStatus).toBe('PAUSED');
   expect((await app.send(contract.resumeCampaign, { params: { id } })).body).toEqual({ campaignStatus: 'ACTIVE' });
-  expect(own.events).toEqual([
+  expect(await own.all()).toEqual([
     { action: 'campaignStatusChanged', campaignId: id, campaignStatus: 'PAUSED' },
     { action: 'campaignStatusChanged', campaignId: id, campaignStatus: 'ACTIVE' },
   ]);
@@ -97,7 +97,7 @@ test('pausing and resuming tells the campaign and the list', async () => {
 test('counts follow the projects', async () => {
   const { id } = await newCampaign(app);
   const project = await newProject(app, id);
-  const log = app.listen(topics.project(project.id));
+  const log = await app.listen(topics.project(project.id));
   await app.send(startProject, { params: { id: project.id } });
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'FAILED');
   const { campaigns } = (await app.send(contract.listCampaigns)).body;

@@ -32,7 +32,7 @@ async function bodyOf(groupId: number, title: string): Promise<string> {
 
 describe('groups', () => {
   test('are made, renamed, listed newest first and deleted, and every window hears of it', async () => {
-    const log = app.listen(topics.contentGroups);
+    const log = await app.listen(topics.contentGroups);
     const group = await newContentGroup(app, 'Mine');
     expect(group).toEqual({ id: group.id, name: 'Mine', count: 0, wordsNottobeChanged: '', maxUsagePerArticle: 0 });
     const renamed = await app.send(contract.renameContentGroup, { body: { id: group.id, name: 'Ours' } });
@@ -40,7 +40,7 @@ describe('groups', () => {
     expect((await app.send(contract.deleteContentGroups, { body: { ids: [group.id] } })).body).toEqual({
       ids: [group.id],
     });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newContentGroup', contentGroup: group },
       { action: 'contentGroupEdited', contentGroup: { ...group, name: 'Ours' } },
       { action: 'contentGroupsDeleted', ids: [group.id] },
@@ -75,11 +75,11 @@ describe('articles', () => {
     const blank = await app.send(contract.newArticle, { params: { id: group.id } });
     expect(blank.body.article).toMatchObject({ id: null, title: '', body: '', usageCount: 0 });
     expect(await titles(group.id)).toEqual([]);
-    const log = app.listen(topics.contentGroup(group.id));
+    const log = await app.listen(topics.contentGroup(group.id));
     const body = { ...text, id: null, contentGroupId: group.id };
     const { id } = (await app.send(contract.saveArticle, { body })).body;
     await app.send(contract.saveArticle, { body: { ...body, id, title: 'Other' } });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newArticle', article: { id, title: 'Title', usageCount: 0 } },
       { action: 'editArticle', article: { id, title: 'Other', usageCount: 0 } },
     ]);
@@ -171,7 +171,7 @@ describe('articles', () => {
 describe('uploads', () => {
   test('the first line is the title, the rest the body', async () => {
     const { id } = await newContentGroup(app);
-    const log = app.listen(topics.contentGroup(id));
+    const log = await app.listen(topics.contentGroup(id));
     const files = {
       'a.txt': '\uFEFFOne\r\n\r\nText of one\r\nmore',
       'b.html': 'Two\n<p>Text</p>',
@@ -185,7 +185,7 @@ describe('uploads', () => {
     expect(answer.body).toEqual({ count: 3, errorList: ['d.exe', 'e.txt', 'f.txt', 'g.txt'] });
     expect(await titles(id)).toEqual(['One', 'Two', 'Three']);
     expect(await bodyOf(id, 'One')).toBe('Text of one\nmore');
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newArticles', articles: expect.arrayContaining([expect.objectContaining({ title: 'Two' })]) },
     ]);
   });
@@ -272,12 +272,12 @@ describe('uploads', () => {
     const bytes = await zipOf(
       Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${at}.txt`, `Title ${at}\n${text}`])),
     );
-    const log = app.listen(topics.contentGroup(id));
+    const log = await app.listen(topics.contentGroup(id));
     expect((await app.upload(contract.uploadArticles, { id, files: { 'all.zip': bytes } })).body).toEqual({
       count: 60,
       errorList: [],
     });
-    expect(log.events).toHaveLength(1);
+    expect(await log.all()).toHaveLength(1);
     const tooLong = `Title\n${'x'.repeat(2_000_001)}`;
     const tooBig = `Title\n${'x'.repeat(4 * 1024 * 1024)}`;
     expect(

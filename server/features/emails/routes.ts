@@ -1,5 +1,5 @@
-import { randomInfo } from '#domain/contract/account-project.ts';
 import * as contract from '#domain/contract/email-settings.ts';
+import { randomInfo } from '#domain/contract/projects/account.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../http/route.ts';
 import { freshEmail, takeListEmail, testLogin } from './emails.ts';

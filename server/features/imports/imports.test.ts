@@ -124,7 +124,7 @@ describe('a dry run', () => {
       `${'y'.repeat(256)}|a@x|u|long-secret`,
     ].join('\r\n');
     const before = await accounts.rows(id);
-    const log = app.listen(`profile/${id}`);
+    const log = await app.listen(`profile/${id}`);
     const told = await judge(accounts, id, file);
     expect(brief(told.verdicts)).toEqual([
       [2, 'updates', null],
@@ -140,7 +140,7 @@ describe('a dry run', () => {
     expect(JSON.stringify(told.verdicts)).not.toContain('secret');
     expect(told.verdicts.map(({ text }) => text)).toContain('HELD.test | A@x | u | •••');
     expect(await accounts.rows(id)).toEqual(before);
-    expect(log.events).toEqual([]);
+    expect(await log.all()).toEqual([]);
   });
 
   test('tells which links the file or the set holds already; they are taken all the same', async () => {

@@ -46,7 +46,7 @@ async function all(id: number, query: Record<string, unknown> = {}): Promise<Lin
 
 describe('link sets', () => {
   test('are made, renamed and deleted, and the campaign hears of it', async () => {
-    const log = app.listen(topics.campaign(campaignId));
+    const log = await app.listen(topics.campaign(campaignId));
     const made = await newLinkSet(app, campaignId, 'Mine');
     expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, count: 0 });
     await app.send(contract.renameLinkSet, { params: { id: made.id }, body: { name: 'Ours' } });
@@ -65,7 +65,7 @@ describe('link sets', () => {
     expect(foreign.body).toEqual({ ids: [] });
     const gone = await app.send(contract.deleteLinkSets, { params: { id: campaignId }, body: { ids: [made.id] } });
     expect(gone.body).toEqual({ ids: [made.id] });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newUrlList', urlList: made },
       { action: 'urlListEdited', urlList: { ...made, name: 'Ours' } },
       { action: 'urlListsDeleted', ids: [made.id] },
@@ -76,7 +76,7 @@ describe('link sets', () => {
 describe('links', () => {
   test('are added one by one, edited and deleted', async () => {
     const id = await linkSet();
-    const log = app.listen(topics.linkSet(id));
+    const log = await app.listen(topics.linkSet(id));
     const added = (await add(id, { url: ' a.test/x ', anchor: ' {one|two} ', linksOnPage: '3' })).body.urlItems[0];
     expect(added).toEqual({
       id: added.id,
@@ -102,7 +102,7 @@ describe('links', () => {
       ids: [added.id],
       count: 1,
     });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'urlItemsAdded', urlItems: [added] },
       { action: 'urlItemEdited', urlItem: edited.body.urlItem },
       { action: 'urlItemsDeleted', ids: [added.id] },
@@ -135,10 +135,10 @@ describe('links', () => {
 
   test(`a batch above ${maxRowsInEvent} tells only that the page must be loaded again`, async () => {
     const id = await linkSet();
-    const log = app.listen(topics.linkSet(id));
+    const log = await app.listen(topics.linkSet(id));
     const links = Array.from({ length: 6_000 }, (_, at) => `a.test/${at}`).join('\n');
     expect((await add(id, { links })).body.urlItems).toHaveLength(6_000);
-    expect(log.events).toEqual([{ action: 'urlItemsAdded', urlItems: null }]);
+    expect(await log.all()).toEqual([{ action: 'urlItemsAdded', urlItems: null }]);
     expect((await all(id)).map((link) => link.url)).toEqual(
       Array.from({ length: 6_000 }, (_, at) => `http://a.test/${at}`),
     );
@@ -160,11 +160,11 @@ describe('all that fit', () => {
     expect((await list(id, { count: true, search: 'red' })).body.total).toBe(2);
     const remove = (body: unknown) => app.send(contract.deleteLinks, { params: { id }, body });
     expect((await remove({ search: 'red' })).status).toBe(400);
-    const log = app.listen(topics.linkSet(id));
+    const log = await app.listen(topics.linkSet(id));
     expect((await remove({ all: true, search: 'red', proof: 'LIVE' })).body).toEqual({ ids: [], count: 1 });
     expect((await all(id)).map((link) => link.anchor)).toEqual(['Red', '']);
     expect((await remove({ all: true })).body.count).toBe(2);
-    expect(log.events.at(-1)).toEqual({ action: 'urlItemsDeleted', ids: null });
+    expect((await log.all()).at(-1)).toEqual({ action: 'urlItemsDeleted', ids: null });
     expect((await list(id)).body.urlList.count).toBe(0);
     expect(await all(other)).toHaveLength(1);
   });
@@ -285,7 +285,7 @@ describe('files', () => {
 
   test('good lines stay, bad ones come back as typed', async () => {
     const id = await linkSet();
-    const log = app.listen(topics.linkSet(id));
+    const log = await app.listen(topics.linkSet(id));
     const lines = [
       'url,anchor,linksOnPage,site,username,password,dateAdded',
       'a.test',
@@ -306,7 +306,7 @@ describe('files', () => {
       { url: 'http://e.test', anchor: 'plain', linksOnPage: '' },
     ]);
     const added = (await list(id, { order: 'asc' })).body.urlItems;
-    expect(log.events).toEqual([{ action: 'urlItemsAdded', urlItems: added }]);
+    expect(await log.all()).toEqual([{ action: 'urlItemsAdded', urlItems: added }]);
     expect((await list(id)).body.urlList.count).toBe(4);
   });
 

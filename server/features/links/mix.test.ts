@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkSetMix, newKeywords, saveKeywords } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import { startProject } from '#domain/contract/projects.ts';
+import { startProject } from '#domain/contract/projects/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { newLinkSet } from '#test/support/nouns.ts';
@@ -40,7 +40,7 @@ async function run(mix: object | null, { nDrawn = 1 } = {}) {
     ready.projectId,
   ]);
   if (mix) await app.send(saveKeywords, { params: { id: ready.moneyId }, body: mix });
-  const log = app.listen(topics.campaign(ready.campaignId));
+  const log = await app.listen(topics.campaign(ready.campaignId));
   expect(await mixOf(ready.moneyId)).toEqual({ placed: none, total: 0 });
   await app.send(startProject, { params: { id: ready.projectId } });
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'COMPLETED', 'the end');

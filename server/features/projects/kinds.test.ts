@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountTexts, randomInfo } from '#domain/contract/account-project.ts';
 import type { Call } from '#domain/contract/call.ts';
 import { downloadEmail, downloadListEmail, emailTexts, testEmailLogin } from '#domain/contract/email-settings.ts';
 import { topics } from '#domain/contract/live.ts';
@@ -10,8 +9,9 @@ import {
   getPrivateNetwork,
   uploadPrivateSites,
 } from '#domain/contract/private-networks.ts';
-import { projectTexts } from '#domain/contract/project-rules.ts';
-import * as contract from '#domain/contract/projects.ts';
+import { accountTexts, randomInfo } from '#domain/contract/projects/account.ts';
+import * as contract from '#domain/contract/projects/projects.ts';
+import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
 import { cannotVerify } from '#server/engine/verification.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
@@ -87,7 +87,7 @@ describe.each([0, 1, 2])('kind %i', (at) => {
 
   test('starts, and ends with a readable reason', async () => {
     const { id } = await save(at);
-    const log = app.listen(topics.project(id));
+    const log = await app.listen(topics.project(id));
     expect((await app.send(contract.startProject, { params: { id } })).body).toMatchObject({ status: 'STARTING' });
     await log.until((event) => event.action === 'projectStatusChanged' && event.status === 'FAILED');
     const reason = `${moduleLabels[module]} projects cannot be run by this version yet`;
@@ -145,7 +145,7 @@ describe('an account creation project', () => {
     const { id } = await save(2);
     const schedule = { scheduleType: 'FixedDate', startDate: '31/12/2090 10:00', durationType: 'Once' };
     await app.send(saveSchedule, { params: { id }, body: { schedule } });
-    const log = app.listen(topics.project(id));
+    const log = await app.listen(topics.project(id));
     const started = await app.send(contract.startVerifying, { params: { id } });
     expect(started.body).toMatchObject({ status: 'STARTING_VERIFYING' });
     await log.until((event) => event.action === 'projectStatusChanged' && event.status === 'SCHEDULED');

@@ -1,6 +1,6 @@
 import type { ProjectKind } from '#domain/contract/modules.ts';
-import type { LinkSetProfile } from '#domain/contract/posting-project.ts';
-import type { FieldsOf } from '#domain/contract/projects.ts';
+import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
+import type { FieldsOf } from '#domain/contract/projects/projects.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Tx } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';

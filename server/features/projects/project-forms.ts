@@ -1,7 +1,7 @@
-import { accountFields } from '#domain/contract/account-project.ts';
 import { type ProjectKind, projectKind } from '#domain/contract/modules.ts';
-import { newPostingFields, type PostingProject, postingFields } from '#domain/contract/posting-project.ts';
-import type { FieldsOf, ProjectOf } from '#domain/contract/projects.ts';
+import { accountFields } from '#domain/contract/projects/account.ts';
+import { newPostingFields, type PostingProject, postingFields } from '#domain/contract/projects/posting.ts';
+import type { FieldsOf, ProjectOf } from '#domain/contract/projects/projects.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';

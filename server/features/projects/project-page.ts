@@ -1,5 +1,5 @@
 import { projectKind } from '#domain/contract/modules.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { InPortions } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
-import type { ProjectRow } from '#domain/contract/project-row.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import type { Queryable, Tx } from '../../db/store.ts';

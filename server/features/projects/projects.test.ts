@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
-import { newPostingFields, type PostingProject } from '#domain/contract/posting-project.ts';
 import { createPrivateNetwork } from '#domain/contract/private-networks.ts';
-import { projectTexts } from '#domain/contract/project-rules.ts';
-import * as contract from '#domain/contract/projects.ts';
+import { newPostingFields, type PostingProject } from '#domain/contract/projects/posting.ts';
+import * as contract from '#domain/contract/projects/projects.ts';
+import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { deleteSchedule, resetSchedule, saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
 import { sealEnvelope } from '#domain/rules/envelope.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
@@ -76,7 +76,7 @@ describe('the rows of 2,500 sites', () => {
 describe('a project', () => {
   test('is made with the defaults of its kind, renamed and deleted, and every page hears of it', async () => {
     const { id: campaignId } = await newCampaign(app);
-    const log = app.listen(topics.campaign(campaignId));
+    const log = await app.listen(topics.campaign(campaignId));
     const made = await newProject(app, campaignId, 'Mine', 'Wiki');
     expect(made).toEqual({
       id: made.id,
@@ -89,18 +89,18 @@ describe('a project', () => {
       version: made.version,
     });
     expect((await page(made.id)).project).toEqual({ ...newPostingFields(campaignId), ...made });
-    const own = app.listen(topics.project(made.id));
+    const own = await app.listen(topics.project(made.id));
     const body = { name: 'Ours', module: 'Bookmarking', campaignId: 7 };
     const renamed = (await app.send(contract.renameProject, { params: { id: made.id }, body })).body.project;
     expect(renamed).toEqual({ ...made, name: 'Ours', version: renamed.version });
     expect(renamed.version).toBeGreaterThan(made.version);
-    expect(own.events).toEqual([{ action: 'projectEdited', project: renamed }]);
+    expect(await own.all()).toEqual([{ action: 'projectEdited', project: renamed }]);
     const foreign = await app.send(contract.deleteProjects, { params: { id: ready.campaignId }, body: [made.id] });
     expect(foreign.body).toEqual({ ids: [] });
     expect((await app.send(contract.deleteProjects, { params: { id: campaignId }, body: [made.id] })).body).toEqual({
       ids: [made.id],
     });
-    expect(log.events).toEqual([
+    expect(await log.all()).toEqual([
       { action: 'newProject', project: made },
       { action: 'projectEdited', project: renamed },
       { action: 'projectsDeleted', ids: [made.id] },
@@ -137,7 +137,7 @@ describe('a project', () => {
 describe('saving', () => {
   test('keeps the form, cleans the tags, and tells other windows by whom', async () => {
     const { id } = await copyOf(ready.projectId);
-    const log = app.listen(topics.project(id));
+    const log = await app.listen(topics.project(id));
     const changes = {
       tags: ' a, b,A ',
       name: 'Saved',
@@ -150,7 +150,7 @@ describe('saving', () => {
     const expected = { ...changes, tags: 'a,b', id, status: 'NEW' };
     expect(answer.body.project).toMatchObject(expected);
     expect((await page(id)).project).toEqual(answer.body.project);
-    expect(log.events).toEqual([{ action: 'projectSaved', projectId: id, uuid: 'u1' }]);
+    expect(await log.all()).toEqual([{ action: 'projectSaved', projectId: id, uuid: 'u1' }]);
   });
 
   test('takes the wire envelope', async () => {
@@ -266,7 +266,7 @@ describe('schedules', () => {
   test('are saved, changed, reset and deleted; the status before comes back', async () => {
     const { id } = await copyOf(ready.projectId);
     await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
-    const log = app.listen(topics.project(id));
+    const log = await app.listen(topics.project(id));
     const saved = (await schedule(id, { ...later, durationType: 'Spread', nDay: 3, numberOfPosts: 5 })).body;
     expect(saved).toMatchObject({
       status: 'SCHEDULED',
@@ -290,7 +290,11 @@ describe('schedules', () => {
       status: 'COMPLETED',
       schedule: null,
     });
-    expect(log.events.at(-1)).toMatchObject({ action: 'projectStatusChanged', status: 'COMPLETED', schedule: null });
+    expect((await log.all()).at(-1)).toMatchObject({
+      action: 'projectStatusChanged',
+      status: 'COMPLETED',
+      schedule: null,
+    });
     expect((await app.send(resetSchedule, { params: { id } })).body.error.message).toBe('This project has no schedule');
   });
 

@@ -1,8 +1,8 @@
-import { newAccountFields } from '#domain/contract/account-project.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type Module, projectKind } from '#domain/contract/modules.ts';
-import { newPostingFields } from '#domain/contract/posting-project.ts';
-import type { ProjectRow } from '#domain/contract/project-row.ts';
+import { newAccountFields } from '#domain/contract/projects/account.ts';
+import { newPostingFields } from '#domain/contract/projects/posting.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { deleteProjectRows } from '../../engine/delete-projects.ts';

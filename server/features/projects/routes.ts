@@ -1,4 +1,4 @@
-import * as contract from '#domain/contract/projects.ts';
+import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { projectKind } from '#domain/contract/modules.ts';
-import { type privateSiteStatus, problemsOf, type resolvePost } from '#domain/contract/projects.ts';
+import { type privateSiteStatus, problemsOf, type resolvePost } from '#domain/contract/projects/projects.ts';
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { topics } from '#domain/contract/live.ts';
 import { type ProjectKind, projectKind } from '#domain/contract/modules.ts';
-import type { Problem } from '#domain/contract/project-rules.ts';
-import { type FieldsOf, type ProjectOf, problemsOf, type siteMark } from '#domain/contract/projects.ts';
+import { type FieldsOf, type ProjectOf, problemsOf, type siteMark } from '#domain/contract/projects/projects.ts';
+import type { Problem } from '#domain/contract/projects/rules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';
 import { Refusal } from '../../errors/refusal.ts';

@@ -1,5 +1,5 @@
 import { projectKind } from '#domain/contract/modules.ts';
-import { problemsOf } from '#domain/contract/projects.ts';
+import { problemsOf } from '#domain/contract/projects/projects.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { App } from '../../app.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Module, projectKind, siteModules } from '#domain/contract/modules.ts';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
-import type { SiteRow, siteMark } from '#domain/contract/projects.ts';
+import type { SiteRow, siteMark } from '#domain/contract/projects/projects.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 

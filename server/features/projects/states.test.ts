@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
-import * as contract from '#domain/contract/projects.ts';
+import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -83,14 +83,14 @@ describe.each(['posting', 'account'] as const)('a %s project', (kind) => {
     await fc.assert(
       fc.asyncProperty(plan, async (names) => {
         const id = await freshCopy(sources[kind]);
-        const log = app.listen(topics.project(id));
+        const log = await app.listen(topics.project(id));
         const read = async () => (await app.send(contract.getProject, { params: { id } })).body.project;
         for (const name of names) {
           const { status } = await read();
           judge(name, status, (await calls[name](id)).body);
         }
         // Two commits at one moment may be told in either order: the version says which came first.
-        const seen = log.events
+        const seen = (await log.all())
           .flatMap((event) => (event.action === 'projectStatusChanged' ? [event] : []))
           .toSorted((one, other) => one.version - other.version);
         let now: ProjectStatus = 'NEW';

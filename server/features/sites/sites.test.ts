@@ -32,7 +32,7 @@ const importFile = (content: string, fields: Record<string, string> = {}) =>
 
 describe('a site', () => {
   test('is added with the pace of its permission, and changed in place', async () => {
-    const log = app.listen(topics.customSites);
+    const log = await app.listen(topics.customSites);
     const { site } = (await save({ siteId: 'one' })).body;
     expect(site).toEqual({
       id: { module: 'SocialNetwork', siteId: 'one' },
@@ -63,7 +63,7 @@ describe('a site', () => {
     ).body.site;
     expect(noted).toMatchObject({ permissionNote: 'by mail', atOnce: 5, gapSeconds: 9 });
     expect(noted.permissionAt > owned.permissionAt).toBe(true);
-    expect(log.events).toHaveLength(4);
+    expect(await log.all()).toHaveLength(4);
     expect((await listAll()).filter((row) => row.id.siteId === 'one')).toHaveLength(1);
   });
 
@@ -90,11 +90,11 @@ describe('a site', () => {
 
   test('is deleted by module and id', async () => {
     await save({ siteId: 'gone' });
-    const log = app.listen(topics.customSites);
+    const log = await app.listen(topics.customSites);
     const id = { module: 'SocialNetwork', siteId: 'gone' };
     const ids = [id, { module: 'Wiki', siteId: 'gone' }];
     expect((await app.send(contract.deleteCustomSites, { body: { ids } })).body).toEqual({ ids: [id] });
-    expect(log.events).toEqual([{ action: 'sitesDeleted', ids: [id] }]);
+    expect(await log.all()).toEqual([{ action: 'sitesDeleted', ids: [id] }]);
   });
 
   test('stands in the catalogue, and the screen knows modules and connectors', async () => {
@@ -235,7 +235,7 @@ describe('the verifier', () => {
     const wrong = world.mediawiki[0]?.url;
     await save({ siteId: 'wrong', url: wrong });
     await save({ siteId: 'dead', url: 'http://127.0.0.1:9/' });
-    const log = app.listen(topics.customSites);
+    const log = await app.listen(topics.customSites);
     expect((await app.send(contract.verifyCustomSites, { body: {} })).body).toEqual({ verifierStatus: 'VERIFYING' });
     await log.until(done, 'the end of the probes');
     const sites = await listAll();
@@ -244,7 +244,7 @@ describe('the verifier', () => {
       expect([site.id.siteId, site.status]).toEqual([site.id.siteId, good ? 'WORKING' : 'FAILED']);
       expect(site.statusReason).toBeTruthy();
     }
-    expect(log.events.filter((body) => body.action === 'sitesAdded')).toHaveLength(6);
+    expect((await log.all()).filter((body) => body.action === 'sitesAdded')).toHaveLength(6);
     // Another address is another site: what was found there says nothing of it.
     expect((await save({ siteId: 'dead', url: 'http://127.0.0.1:10/' })).body.site).toMatchObject({
       status: 'NEW',
@@ -260,7 +260,7 @@ describe('the verifier', () => {
   test('sends nothing to a host that is switched off', async () => {
     const site = world.wordpress[1];
     const host = new URL(site?.url ?? '').host;
-    const log = app.listen(topics.customSites);
+    const log = await app.listen(topics.customSites);
     await save({ siteId: 'switched', url: site?.url });
     expect((await app.send(contract.switchHost, { body: { host: ` ${host} `, stopped: true } })).body).toEqual({
       success: true,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ProfileEventBody } from '#domain/contract/accounts.ts';
 import {
   type Account,
   addAccount,
@@ -8,7 +9,7 @@ import {
   listAccounts,
   rejectedAccounts,
 } from '#domain/contract/accounts.ts';
-import { type CampaignEventBody, type ProfileEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { useKeyedList } from '#web/lib/keyed-query.ts';
 import type { Placing } from '#web/lib/pages.ts';
@@ -63,7 +64,7 @@ export function useAccounts(id: number, view: AccountsView) {
       else list.reload();
     }
   };
-  useTopic<ProfileEventBody>(topics.profile(id), apply);
+  useTopic(topics.profile(id), apply);
   return {
     ...list,
     add: async (account: Omit<Account, 'accountListId'>) => {
@@ -109,7 +110,7 @@ export function useProfileHead(id: number) {
     queryFn: ({ signal }) => send(listAccounts, { params: { id }, query: { limit: 1 }, signal, quietOn: [404] }),
   });
   const campaignId = query.data?.campaign.id;
-  useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) => {
+  useTopic(campaignId ? topics.campaign(campaignId) : null, (events) => {
     for (const event of events) {
       if (event.action !== 'profileEdited' || event.profile.id !== id) continue;
       const { profile } = event;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
 import type { getCampaign } from '#domain/contract/campaigns.ts';
-import type { CampaignEventBody } from '#domain/contract/live.ts';
-import type { ProjectRow } from '#domain/contract/project-row.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { isNewer, newer } from '#web/lib/versions.ts';
 

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { creatableModules, type Module, moduleLabels } from '#domain/contract/modules.ts';
-import { createProject } from '#domain/contract/projects.ts';
+import { createProject } from '#domain/contract/projects/projects.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { nounTexts } from './texts.ts';
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createProfile, deleteProfiles, renameProfile } from '#domain/contract/accounts.ts';
+import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
 import { getCampaign, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { createLinkSet, deleteLinkSets, renameLinkSet } from '#domain/contract/links.ts';
-import { type CampaignEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import { createProject, deleteProjects, duplicateProject, renameProject } from '#domain/contract/projects.ts';
+import { createProject, deleteProjects, duplicateProject, renameProject } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -14,7 +15,7 @@ const keyOf = (id: number) => ['campaign', id];
 
 /** One campaign with its lists, kept fresh by its topic. */
 export function useCampaign(id: number) {
-  useTopic<CampaignEventBody>(topics.campaign(id), (events) => apply(id, ...events));
+  useTopic(topics.campaign(id), (events) => apply(id, ...events));
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => send(getCampaign, { params: { id }, signal, quietOn: [404] }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { CampaignsEventBody } from '#domain/contract/campaigns.ts';
 import {
   type Campaign,
   createCampaign,
@@ -7,7 +8,7 @@ import {
   listCampaigns,
   renameCampaign,
 } from '#domain/contract/campaigns.ts';
-import { type CampaignsEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -19,7 +20,7 @@ type CampaignsData = z.infer<typeof listCampaigns.reply>;
 
 /** All campaigns, kept fresh by the topic. */
 export function useCampaigns() {
-  useTopic<CampaignsEventBody>(topics.campaigns, applyEvents);
+  useTopic(topics.campaigns, applyEvents);
   return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listCampaigns, { signal }) });
 }
 

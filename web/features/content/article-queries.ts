@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ContentGroupEventBody } from '#domain/contract/content.ts';
 import {
   type ArticleRow,
   type ContentGroup,
@@ -7,7 +8,7 @@ import {
   getContentGroup,
   saveContentGroup,
 } from '#domain/contract/content.ts';
-import { type ContentGroupEventBody, type ContentGroupsEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
@@ -30,7 +31,7 @@ const rowsOf = (page: Data) => page.articles;
 export function useGroupHead(id: number) {
   const keep = (contentGroup: ContentGroup) =>
     queryClient.setQueryData<Data>(headKey(id), (data) => data && { ...data, contentGroup });
-  useTopic<ContentGroupsEventBody>(topics.contentGroups, (events) => {
+  useTopic(topics.contentGroups, (events) => {
     for (const event of events)
       if (event.action !== 'contentGroupsDeleted' && event.contentGroup.id === id) keep(event.contentGroup);
   });
@@ -76,7 +77,7 @@ export function useArticles(id: number, view: ArticlesView) {
       else list.reload();
     }
   };
-  useTopic<ContentGroupEventBody>(topics.contentGroup(id), apply);
+  useTopic(topics.contentGroup(id), apply);
   return {
     ...list,
     remove: async (ids: number[]) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ContentGroupsEventBody } from '#domain/contract/content.ts';
 import {
   type ContentGroup,
   createContentGroup,
@@ -6,7 +7,7 @@ import {
   listContentGroups,
   renameContentGroup,
 } from '#domain/contract/content.ts';
-import { type ContentGroupsEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -17,7 +18,7 @@ type Data = { contentGroups: ContentGroup[] };
 
 /** All content groups, kept fresh by the topic. */
 export function useContentGroups() {
-  useTopic<ContentGroupsEventBody>(topics.contentGroups, apply);
+  useTopic(topics.contentGroups, apply);
   return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listContentGroups, { signal }) });
 }
 

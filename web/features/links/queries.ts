@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
+import type { LinkSetEventBody } from '#domain/contract/links.ts';
 import {
   addLinks,
   checkLinkSet,
@@ -13,7 +14,7 @@ import {
   stopCheckLinkSet,
   type UrlItem,
 } from '#domain/contract/links.ts';
-import { type CampaignEventBody, type LinkSetEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { fitsProof, type ProofState } from '#domain/contract/proofs.ts';
 import { send } from '#web/lib/call.ts';
 import { useKeyedList } from '#web/lib/keyed-query.ts';
@@ -78,7 +79,7 @@ export function useLinks(id: number, view: LinksView) {
     if (fresh.size > 0) list.place([...fresh.values()]);
     if (gone.length > 0) list.drop(gone);
   };
-  useTopic<LinkSetEventBody>(topics.linkSet(id), apply);
+  useTopic(topics.linkSet(id), apply);
   return {
     ...list,
     addOne: async (link: z.output<typeof linkInput>) => {
@@ -134,7 +135,7 @@ export function usePlacedMix(id: number, { campaignId, isOpen }: { campaignId: n
     queryFn: ({ signal }) => send(linkSetMix, { params: { id }, signal }),
     enabled: isOpen,
   });
-  useTopic<CampaignEventBody>(isOpen ? topics.campaign(campaignId) : null, (events) => {
+  useTopic(isOpen ? topics.campaign(campaignId) : null, (events) => {
     if (events.some((event) => event.action === 'projectStatusChanged'))
       void queryClient.invalidateQueries({ queryKey });
   });
@@ -160,7 +161,7 @@ export function useLinkSetHead(id: number) {
       void queryClient.invalidateQueries({ queryKey: headKey(id) });
     }, 1_000);
   };
-  useTopic<LinkSetEventBody>(topics.linkSet(id), (events) => {
+  useTopic(topics.linkSet(id), (events) => {
     for (const event of events) {
       if (event.action !== 'checkProgressed') continue;
       const { state, total, done } = event;
@@ -168,7 +169,7 @@ export function useLinkSetHead(id: number) {
     }
     refreshSoon();
   });
-  useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) => {
+  useTopic(campaignId ? topics.campaign(campaignId) : null, (events) => {
     for (const event of events)
       if (event.action === 'urlListEdited' && event.urlList.id === id)
         patchHead(id, (data) => ({ ...data, urlList: event.urlList }));

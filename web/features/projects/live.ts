@@ -1,10 +1,8 @@
-import type {
-  CampaignEventBody,
-  ContentGroupsEventBody,
-  PrivateNetworksEventBody,
-  ProjectEventBody,
-} from '#domain/contract/live.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
+import type { ContentGroupsEventBody } from '#domain/contract/content.ts';
+import type { PrivateNetworksEventBody } from '#domain/contract/private-networks.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
+import type { ProjectEventBody } from '#domain/contract/projects/topic.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { isNewer } from '#web/lib/versions.ts';
 

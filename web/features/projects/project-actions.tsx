@@ -1,7 +1,7 @@
 import { CaretRightOutlined, EditOutlined, PauseOutlined, SaveOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects.ts';
+import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ProjectKind } from '#domain/contract/modules.ts';
-import type { ProjectTab } from '#domain/contract/project-rules.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
+import type { ProjectTab } from '#domain/contract/projects/rules.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';

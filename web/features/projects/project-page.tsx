@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { projectKind, projectPath } from '#domain/contract/modules.ts';
-import type { ProjectPage as ProjectPageData } from '#domain/contract/projects.ts';
+import type { ProjectPage as ProjectPageData } from '#domain/contract/projects/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';

@@ -1,8 +1,8 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { readLastError } from '#domain/contract/project-row.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
+import { readLastError } from '#domain/contract/projects/row.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { showWire } from '#web/lib/dates.ts';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProfiles, type Profile } from '#domain/contract/accounts.ts';
-import {
-  type CampaignEventBody,
-  type ContentGroupsEventBody,
-  type PrivateNetworksEventBody,
-  type ProjectEventBody,
-  type SiteStatusChanged,
-  topics,
-} from '#domain/contract/live.ts';
-import type { ProjectRow } from '#domain/contract/project-row.ts';
-import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects.ts';
+import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
+import { topics } from '#domain/contract/live.ts';
+import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects/projects.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
+import type { SiteStatusChanged } from '#domain/contract/projects/topic.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
@@ -75,22 +70,20 @@ export function useProjectLive(
   onForeignSave: () => void,
 ): void {
   const { id, campaignId } = data.project;
-  useEachEvent<ProjectEventBody>(topics.project(id), (event) => {
+  useEachEvent(topics.project(id), (event) => {
     if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
   });
-  useTopic<ProjectEventBody>(topics.project(id), (events) => {
+  useTopic(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
     if (slow.some((event) => event.action === 'sitesChanged')) void reloadProject(id);
     if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
     if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
   });
-  useTopic<CampaignEventBody>(topics.campaign(campaignId), (events) =>
+  useTopic(topics.campaign(campaignId), (events) =>
     patchProject(id, (page) => events.reduce(applyCampaignEvent, page)),
   );
-  useTopic<ContentGroupsEventBody>(topics.contentGroups, (events) =>
-    patchProject(id, (page) => events.reduce(applyGroupEvent, page)),
-  );
-  useTopic<PrivateNetworksEventBody>(data.privateNetworks ? topics.privateNetworks : null, (events) =>
+  useTopic(topics.contentGroups, (events) => patchProject(id, (page) => events.reduce(applyGroupEvent, page)));
+  useTopic(data.privateNetworks ? topics.privateNetworks : null, (events) =>
     patchProject(id, (page) => events.reduce(applyNetworkEvent, page)),
   );
 }
@@ -106,7 +99,7 @@ const runOf = ({ status, waitInfo, postUrl, proof, version }: SiteStatusChanged)
 /** Account profiles of the campaign chosen in the form, kept fresh by its topic. */
 export function useProfiles(campaignId: number | null) {
   const queryKey = ['profiles', campaignId];
-  useTopic<CampaignEventBody>(campaignId ? topics.campaign(campaignId) : null, (events) =>
+  useTopic(campaignId ? topics.campaign(campaignId) : null, (events) =>
     queryClient.setQueryData<{ profiles: Profile[] }>(
       queryKey,
       (data) => data && { profiles: events.reduce(applyProfileEvent, data.profiles) },

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ProjectKind } from '#domain/contract/modules.ts';
-import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/project-rules.ts';
 import {
   type FieldsOf,
   fieldsOfKind,
@@ -11,7 +10,8 @@ import {
   saveIndexerProject,
   savePostingProject,
   savePrivateProject,
-} from '#domain/contract/projects.ts';
+} from '#domain/contract/projects/projects.ts';
+import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
 import { send } from '#web/lib/call.ts';
 import { Refusal } from '#web/lib/failure.ts';
 import { attempt, toast } from '#web/lib/notices.ts';

@@ -1,7 +1,7 @@
 import { MailOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type ProjectPage, startVerifying, stopVerifying } from '#domain/contract/projects.ts';
+import { type ProjectPage, startVerifying, stopVerifying } from '#domain/contract/projects/projects.ts';
 import { canStopVerifying, nextStatus } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';

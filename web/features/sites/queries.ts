@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { type CustomSitesEventBody, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
+import type { CustomSitesEventBody } from '#domain/contract/sites.ts';
 import {
   type CustomSite,
   deleteCustomSites,
@@ -60,7 +61,7 @@ export function useCustomSites() {
     for (const site of fresh) store.set(keyOfSite(site), site);
     if (moved.length > 0) patch((data) => ({ ...data, sites: upsert(data.sites, moved, keyOfSite) }));
   };
-  useTopic<CustomSitesEventBody>(topics.customSites, apply);
+  useTopic(topics.customSites, apply);
   return { query, store, actions: actionsWith(apply, keep, store) };
 }
 

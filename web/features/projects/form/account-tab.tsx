@@ -1,9 +1,9 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { randomInfo } from '#domain/contract/account-project.ts';
 import { createProfile, profileName } from '#domain/contract/accounts.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import { randomInfo } from '#domain/contract/projects/account.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,5 @@
 import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
-import type { VerificationInfo } from '#domain/contract/account-project.ts';
 import {
   downloadEmail,
   downloadListEmail,
@@ -9,6 +8,7 @@ import {
   emailSettings,
   testEmailLogin,
 } from '#domain/contract/email-settings.ts';
+import type { VerificationInfo } from '#domain/contract/projects/account.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { texts } from '../texts.ts';

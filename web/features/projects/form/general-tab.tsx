@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { linkRels } from '#domain/contract/posting-project.ts';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import { linkRels } from '#domain/contract/projects/posting.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { relTexts } from '../texts.ts';

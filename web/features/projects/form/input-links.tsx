@@ -1,6 +1,6 @@
 import { InputNumber, Select } from 'antd';
 import type { UrlList } from '#domain/contract/links.ts';
-import { linkPositions } from '#domain/contract/posting-project.ts';
+import { linkPositions } from '#domain/contract/projects/posting.ts';
 import { Field } from '#web/ui/field.tsx';
 import { placementTexts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';

@@ -1,6 +1,6 @@
 import { Form, InputNumber, Select } from 'antd';
 import type { UrlList } from '#domain/contract/links.ts';
-import { type LinkSetProfile, linkSetProfile } from '#domain/contract/posting-project.ts';
+import { type LinkSetProfile, linkSetProfile } from '#domain/contract/projects/posting.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface LinkSetProfileDialogProps {

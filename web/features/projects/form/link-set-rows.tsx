@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { UrlList } from '#domain/contract/links.ts';
-import type { LinkSetProfile } from '#domain/contract/posting-project.ts';
+import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
 

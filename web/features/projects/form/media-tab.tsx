@@ -1,5 +1,5 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
-import { mediaPositions, type PostingFields } from '#domain/contract/posting-project.ts';
+import { mediaPositions, type PostingFields } from '#domain/contract/projects/posting.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import type { PostingForm } from '../use-project-form.ts';

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useProfiles } from '../queries.ts';
 import { texts } from '../texts.ts';

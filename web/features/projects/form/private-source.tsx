@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getPrivateNetwork } from '#domain/contract/private-networks.ts';
-import type { ProjectPage, SiteRow } from '#domain/contract/projects.ts';
+import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';

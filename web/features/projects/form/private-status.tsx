@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import { privateSiteStatus, type SiteRow } from '#domain/contract/projects.ts';
+import { privateSiteStatus, type SiteRow } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { failureText } from '#web/lib/failure.ts';

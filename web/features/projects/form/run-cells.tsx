@@ -2,7 +2,7 @@ import { ExportOutlined } from '@ant-design/icons';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
-import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects.ts';
+import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';

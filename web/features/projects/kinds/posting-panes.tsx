@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { GeneralTab } from '../form/general-tab.tsx';
 import { IndexerTab } from '../form/indexer-tab.tsx';

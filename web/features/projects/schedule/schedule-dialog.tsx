@@ -2,7 +2,7 @@ import { DatePicker, Form, InputNumber, Radio, Select, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import {
   type Schedule,
   type ScheduleAnswer,

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { lazy, useState } from 'react';
-import type { ProjectPage } from '#domain/contract/projects.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { deleteSchedule, resetSchedule, type ScheduleAnswer } from '#domain/contract/schedules.ts';
 import { isBusy } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';

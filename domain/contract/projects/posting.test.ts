@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newPostingFields, type PostingFields, postingProblems } from './posting-project.ts';
-import { type Problem, projectTexts } from './project-rules.ts';
+import { newPostingFields, type PostingFields, postingProblems } from './posting.ts';
+import { type Problem, projectTexts } from './rules.ts';
 
 const set = { linkSetId: 4, name: '', linkProb: 100, minLinks: 1, maxLinks: 3 };
 const good: PostingFields = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { projectStatus } from '../states/project.ts';
-import { id } from './call.ts';
-import { module } from './modules.ts';
-import { schedule } from './schedules.ts';
+import { projectStatus } from '../../states/project.ts';
+import { id } from '../call.ts';
+import { module } from '../modules.ts';
+import { schedule } from '../schedules.ts';
 
 /** A project as lists show it (part L). */
 export const projectRow = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall, id, text } from './call.ts';
-import { emailProblems, emailSettings, emailSources } from './email-settings.ts';
-import { linkSetProfileFields } from './posting-project.ts';
-import { projectRow } from './project-row.ts';
-import { type Problem, projectTexts } from './project-rules.ts';
+import { defineCall, id, text } from '../call.ts';
+import { emailProblems, emailSettings, emailSources } from '../email-settings.ts';
+import { linkSetProfileFields } from './posting.ts';
+import { projectRow } from './row.ts';
+import { type Problem, projectTexts } from './rules.ts';
 
 /** Exact messages of the Account tab (1-core section 5). */
 export const accountTexts = {

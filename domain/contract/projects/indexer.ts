@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from './call.ts';
-import { projectRow } from './project-row.ts';
-import { type Problem, projectTexts } from './project-rules.ts';
+import { id } from '../call.ts';
+import { projectRow } from './row.ts';
+import { type Problem, projectTexts } from './rules.ts';
 
 /** The form of an indexer project: the URL list to be indexed; its site rows are the indexing services (part L). */
 export const indexerFields = z.object({ linkSetId: id.nullable().default(null) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, text } from './call.ts';
-import { projectRow } from './project-row.ts';
-import { type Problem, projectTexts } from './project-rules.ts';
+import { id, text } from '../call.ts';
+import { projectRow } from './row.ts';
+import { type Problem, projectTexts } from './rules.ts';
 
 export const linkPositions = [
   'ReplaceKeyword',

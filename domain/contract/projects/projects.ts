@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { projectStatus } from '../states/project.ts';
-import { accountFields, accountProblems, accountProject } from './account-project.ts';
-import { profile } from './accounts.ts';
-import { defineCall, id, idParams, idsBody, idsReply, requiredName, success } from './call.ts';
-import { campaign } from './campaigns.ts';
-import { contentGroup } from './content.ts';
-import { indexerFields, indexerProblems, indexerProject } from './indexer-project.ts';
-import { urlList } from './links.ts';
-import { creatableModules, type Module, module, type ProjectKind } from './modules.ts';
-import { postingFields, postingProblems, postingProject } from './posting-project.ts';
-import { privateNetwork } from './private-networks.ts';
-import { projectRow } from './project-row.ts';
-import type { Problem } from './project-rules.ts';
-import { proofState } from './proofs.ts';
-import { siteKey } from './sites.ts';
+import { projectStatus } from '../../states/project.ts';
+import { profile } from '../accounts.ts';
+import { defineCall, id, idParams, idsBody, idsReply, requiredName, success } from '../call.ts';
+import { campaign } from '../campaigns.ts';
+import { contentGroup } from '../content.ts';
+import { urlList } from '../links.ts';
+import { creatableModules, type Module, module, type ProjectKind } from '../modules.ts';
+import { privateNetwork } from '../private-networks.ts';
+import { proofState } from '../proofs.ts';
+import { siteKey } from '../sites.ts';
+import { accountFields, accountProblems, accountProject } from './account.ts';
+import { indexerFields, indexerProblems, indexerProject } from './indexer.ts';
+import { postingFields, postingProblems, postingProject } from './posting.ts';
+import { projectRow } from './row.ts';
+import type { Problem } from './rules.ts';
 
 /** Run status of a site in a project; UNKNOWN waits for the operator (D-ENG-19), STOPPED was called off (D-ENG-23). */
 export const siteStatus = z.enum(['NONE', 'SUCCESS', 'FAILED', 'RUNNING', 'UNKNOWN', 'STOPPED']);

@@ -1,0 +1,42 @@
+import type { ProjectStatus } from '../../states/project.ts';
+import type { Schedule } from '../schedules.ts';
+import type { SiteKey } from '../sites.ts';
+import { topicOf } from '../topic.ts';
+import type { SiteRow } from './projects.ts';
+import type { ProjectRow } from './row.ts';
+
+/** projectStatusChanged travels on project/{id} and campaign/{id}. */
+export interface ProjectStatusChanged {
+  action: 'projectStatusChanged';
+  projectId: number;
+  status: ProjectStatus;
+  lastError: string | null;
+  schedule: Schedule | null;
+  /** Of the project's row; a reader keeps the highest, since answers and events may overtake each other. */
+  version: number;
+}
+/** Run state of one site row; carries the proof too, so that the row turns live in place. */
+export interface SiteStatusChanged {
+  action: 'siteStatusChanged';
+  projectId: number;
+  id: SiteKey;
+  email: string | null;
+  status: SiteRow['status'];
+  waitInfo: string | null;
+  postUrl: string | null;
+  proof: SiteRow['proof'];
+  /** Of the site's row; a reader keeps the highest. */
+  version: number;
+}
+
+/** Events of topic project/{id}. */
+export type ProjectEventBody =
+  | ProjectStatusChanged
+  | SiteStatusChanged
+  /** Too many rows changed to tell them one by one: load them again. */
+  | { action: 'sitesChanged'; projectId: number }
+  | { action: 'verificationProgressed'; projectId: number; status: string }
+  | { action: 'projectSaved'; projectId: number; uuid: string }
+  | { action: 'projectEdited'; project: ProjectRow };
+/** What happens in one project. */
+export const projectTopic = topicOf<ProjectEventBody>('project');
