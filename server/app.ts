@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { Store } from './db/store.ts';
+import type { TaskRoom } from './engine/tasks/task-room.ts';
 import type { Live } from './live/live.ts';
 import type { Outside } from './outside/outside.ts';
 
@@ -12,6 +13,8 @@ export interface App {
   secrets: Secrets;
   live: Live;
   outside: Outside;
+  /** Work that takes time. */
+  tasks: TaskRoom;
   log: Logger;
   /** Names this run of this process; claims carry it. */
   bootId: string;

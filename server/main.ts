@@ -4,18 +4,14 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
-import { ProjectsInWork } from './engine/close-run.ts';
 import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
-import { readProject } from './features/projects/project-forms.ts';
+import { TaskRoom } from './engine/tasks/task-room.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
-import { checkLink, settleHeldChecks } from './jobs/check-link.ts';
-import { createCountsTeller } from './jobs/tell-counts.ts';
-import { verifySite } from './jobs/verify-site.ts';
-import { workOnPost } from './jobs/work-on-post.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createFanOut } from './live/fan-out.ts';
 import { createLive } from './live/live.ts';
 import { HostHolds } from './outside/host-holds.ts';
@@ -64,12 +60,15 @@ export async function startApp(config: Config, say: (message: string) => void): 
     holds: new HostHolds(),
     log: (message, details) => log.debug(details ?? {}, message),
   });
+  const isWorking = config.roles.includes('engine');
+  const tasks = await TaskRoom.open({ store, live, log, isWorking });
   const app: App = {
     config,
     store,
     secrets,
     live,
     outside,
+    tasks,
     log,
     bootId,
     wake() {
@@ -80,23 +79,16 @@ export async function startApp(config: Config, say: (message: string) => void): 
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
   await followStoppedHosts(app);
-  const counts = createCountsTeller(app);
-  const together = { counts, projects: new ProjectsInWork() };
-  if (config.roles.includes('engine')) {
+  const jobs = createJobs(app);
+  if (isWorking) {
     engine = new Engine({
       store,
       live,
+      tasks,
       log,
       bootId,
       roles: config.roles.join(','),
-      jobs: {
-        workOnPost: (post, signal) => workOnPost(app, together, post, signal),
-        checkLink: (check, signal) => checkLink(app, check, signal),
-        settleHeldChecks: () => settleHeldChecks(app),
-        verifySite: (signal) => verifySite(app, signal),
-        tellCounts: () => counts.tell(),
-        readProject,
-      },
+      jobs,
     });
     await engine.start();
   }
@@ -118,8 +110,9 @@ export async function startApp(config: Config, say: (message: string) => void): 
     await server.close();
     clearTimeout(cut);
     await engine?.stop();
+    await tasks.close();
     // What the last posts changed is told before we go.
-    await counts.tell().catch(() => {});
+    await jobs.tellCounts().catch(() => {});
     await outside.close();
     await fanOut.close();
     await store.close();

@@ -11,6 +11,7 @@ import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
+import * as tasks from './tasks.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
@@ -29,4 +30,5 @@ export const allCalls: Call[] = [
   linkFiles,
   content,
   sites,
+  tasks,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

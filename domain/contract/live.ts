@@ -6,6 +6,7 @@ import { linkSetTopic } from './links.ts';
 import { privateNetworksTopic, privateNetworkTopic } from './private-networks.ts';
 import { projectTopic } from './projects/topic.ts';
 import { customSitesTopic } from './sites.ts';
+import { tasksTopic } from './tasks.ts';
 import type { BodyOf } from './topic.ts';
 
 /** Every topic of the live channel (part N), each declared with its body beside its noun. */
@@ -20,6 +21,7 @@ export const topics = {
   privateNetwork: privateNetworkTopic,
   profile: profileTopic,
   project: projectTopic,
+  tasks: tasksTopic,
 };
 
 /** Any event body. */

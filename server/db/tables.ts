@@ -68,7 +68,7 @@ interface Articles {
   reserved: WithDefault<number>;
   shuffle: Generated<number>;
 }
-interface UrlLists {
+interface LinkSets {
   id: Generated<number>;
   campaign_id: number;
   name: string;
@@ -83,6 +83,10 @@ interface UrlLists {
   check_left: WithDefault<number>;
   /** In the view: a link of a check is left. In the table: the end of the check has not been told yet. */
   checking: WithDefault<boolean>;
+}
+/** A link set; without a campaign it was deleted, and a task takes its links away. */
+interface UrlLists extends Omit<LinkSets, 'campaign_id'> {
+  campaign_id: number | null;
 }
 interface UrlItems {
   id: Generated<number>;
@@ -289,7 +293,7 @@ export interface Tables extends SignInTables {
   articles: Articles;
   url_lists: UrlLists;
   url_items: UrlItems;
-  link_sets: UrlLists;
+  link_sets: LinkSets;
   link_checks: LinkChecks;
   projects: Projects;
   private_networks: PrivateNetworks;

@@ -8,6 +8,8 @@ import { readOptions } from './options.ts';
 import type { ReadProject } from './plan-project.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
 import { tick } from './schedule-tick.ts';
+import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
+import type { TaskRoom } from './tasks/task-room.ts';
 
 /** The kinds of work, handed in by main; each must settle its post or check and never throws for outside reasons. */
 export interface Jobs {
@@ -20,6 +22,7 @@ export interface Jobs {
   /** Tells counts and usage that changed since the last call. */
   tellCounts(): Promise<void>;
   readProject: ReadProject;
+  tasks: TaskRuns;
 }
 
 interface EngineParts {
@@ -28,6 +31,7 @@ interface EngineParts {
   log: Logger;
   bootId: string;
   roles: string;
+  tasks: TaskRoom;
   jobs: Jobs;
 }
 
@@ -48,6 +52,7 @@ export class Engine {
   private checks = 0;
   private lookForChecks = true;
   private verifies = 0;
+  private readonly tasks: TaskLoop;
   private roundAt = Date.now();
   private nextTickAt = 0;
   private nextBeatAt = 0;
@@ -59,6 +64,8 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.parts = parts;
+    const { store, live, log, tasks: room, jobs } = parts;
+    this.tasks = new TaskLoop({ store, live, log, room, runs: jobs.tasks }, () => this.signal());
   }
 
   /** Takes up what an earlier process left, then begins. */
@@ -76,7 +83,7 @@ export class Engine {
     return {
       running: this.loop !== undefined && !this.died,
       sinceRoundMs: Date.now() - this.roundAt,
-      inWork: this.posts + this.checks,
+      inWork: this.posts + this.checks + this.tasks.count,
     };
   }
 
@@ -97,6 +104,9 @@ export class Engine {
     this.stopping = true;
     this.signal();
     await this.loop;
+    this.tasks.close();
+    // A task is broken off between its portions, another process or the next start goes on.
+    this.tasks.abort();
     const cut = setTimeout(() => this.abort.abort(), forMs);
     await Promise.allSettled(this.inWork);
     clearTimeout(cut);
@@ -131,12 +141,14 @@ export class Engine {
       await jobs.tellCounts();
       if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
       await tellEnds(this.parts);
+      await this.tasks.tick(now);
       this.lookForChecks = true;
       for (let at = this.verifies; toVerify && at < maxVerifiesAtOnce; at += 1)
         this.work('verifies', () => this.verify());
     }
     const claimed = await this.claim();
-    return claimed > 0;
+    const tasks = await this.tasks.claim((work) => this.work('tasks', work));
+    return claimed + tasks > 0;
   }
 
   private async claim(): Promise<number> {
@@ -176,12 +188,12 @@ export class Engine {
     return this.cachedOptions.value;
   }
 
-  private work(kind: 'posts' | 'checks' | 'verifies', job: () => Promise<void>): void {
-    this[kind] += 1;
+  private work(kind: 'posts' | 'checks' | 'verifies' | 'tasks', job: () => Promise<void>): void {
+    if (kind !== 'tasks') this[kind] += 1;
     const done = job()
       .catch((error: Error) => this.parts.log.error({ err: error }, 'work failed; the rescue takes it up'))
       .finally(() => {
-        this[kind] -= 1;
+        if (kind !== 'tasks') this[kind] -= 1;
         this.inWork.delete(done);
         if (kind === 'checks') this.lookForChecks = true;
         // A free place, and perhaps a site that is ready again.

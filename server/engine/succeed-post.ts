@@ -75,7 +75,7 @@ async function write(db: Queryable, { post, outcome, output, ...by }: Success): 
       select ${output.linkSetId}::bigint, ${outcome.url}, coalesce(nullif(${output.anchor}, ''), content->>'title', ''),
         coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
         site_id, ${output.account?.username ?? null}, ${output.account?.sealedPassword ?? null}, id, content->'links'
-      from post where ${output.linkSetId}::bigint in (select id from url_lists)
+      from post where ${output.linkSetId}::bigint in (select id from url_lists where campaign_id is not null)
       on conflict (post_id) do nothing returning id, anchor, links_on_page, added_at
     ), check_it as (
       insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at, module, site_id)

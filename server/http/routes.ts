@@ -9,6 +9,7 @@ import { networkRoutes } from '../features/private-networks/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { siteRoutes } from '../features/sites/routes.ts';
+import { taskRoutes } from '../features/tasks/routes.ts';
 import type { Route } from './route.ts';
 
 /** Every bound call: one line per noun. */
@@ -24,5 +25,6 @@ export function routes(app: App): Route[] {
     linkRoutes,
     contentRoutes,
     siteRoutes,
+    taskRoutes,
   ].flatMap((bind) => bind(app));
 }

@@ -30,13 +30,16 @@ function throttleKey({ address, body }: LiveEvent): string | undefined {
   if (body.action === 'verificationProgressed' || body.action === 'checkProgressed') return `${address}|${body.action}`;
   // Counters that change with every post.
   if (body.action === 'urlListEdited') return `${address}|list|${body.urlList.id}`;
+  if (body.action === 'taskChanged') return `${address}|${body.task.id}`;
+  if (body.action === 'tasksAdded') return `${address}|${body.kind}`;
   if (body.action === 'statusChanged') return `${address}|count|${body.id}`;
   return undefined;
 }
 
 /** Of two tellings of one thing the one with the higher version; what carries none is as new as it came. */
 function newest(held: LiveEvent | undefined, came: LiveEvent): LiveEvent {
-  const versionOf = (event: LiveEvent) => ('version' in event.body ? event.body.version : 0);
+  const versionOf = ({ body }: LiveEvent) =>
+    body.action === 'taskChanged' ? body.task.version : 'version' in body ? body.version : 0;
   return held !== undefined && versionOf(held) > versionOf(came) ? held : came;
 }
 

@@ -7,6 +7,7 @@ import { deleteProjectRows, releaseProjects } from '../../engine/delete-projects
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
+import { removeLinkSets } from '../links/remove-link-sets.ts';
 
 interface CampaignRow {
   id: number;
@@ -77,6 +78,8 @@ export async function deleteCampaigns(app: App, ids: number[]): Promise<number[]
     const profiles = await tx.selectFrom('profiles').where('campaign_id', '=', anyOf(ids)).select('id').execute();
     await releaseProjects(tx, note, 'profiles', idsOf(profiles));
     await deleteProjectRows(tx, note, idsOf(own));
+    const sets = await tx.selectFrom('url_lists').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+    await removeLinkSets(app, tx, note, idsOf(sets));
     const gone = await tx.deleteFrom('campaigns').where('id', '=', anyOf(ids)).returning('id').execute();
     const goneIds = gone.map((row) => row.id);
     if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });

@@ -18,7 +18,7 @@ const hostInUrl = sql<string>`regexp_replace(
  * link meanwhile either.
  */
 export async function lockLinkSet(tx: Tx, listId: number, how: 'besidePosts' | 'alone' = 'besidePosts'): Promise<void> {
-  const own = tx.selectFrom('url_lists').where('id', '=', listId).select('id');
+  const own = tx.selectFrom('url_lists').where('id', '=', listId).where('campaign_id', 'is not', null).select('id');
   const row = await (how === 'alone' ? own.forUpdate() : own.forNoKeyUpdate()).executeTakeFirst();
   if (!row) throw new NotFound('link set');
 }

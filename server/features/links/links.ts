@@ -5,11 +5,10 @@ import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { toCheck } from '../../engine/check-progress.ts';
-import { releaseProjects } from '../../engine/delete-projects.ts';
-import { forgetProofs } from '../../engine/forget-proofs.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
+import { removeLinkSets } from './remove-link-sets.ts';
 
 const columns = ['id', 'campaign_id', 'name', 'count'] as const;
 interface ListRow {
@@ -61,10 +60,11 @@ export async function createLinkSet(app: App, campaignId: number, name: string):
     const row = await tx
       .insertInto('url_lists')
       .values({ campaign_id: campaignId, name })
-      .returning(columns)
+      .returning(['id', 'name', 'count'])
       .executeTakeFirstOrThrow();
-    note(topics.campaign(campaignId), { action: 'newUrlList', urlList: toUrlList(row) });
-    return toUrlList(row);
+    const urlList = { ...row, campaignId };
+    note(topics.campaign(campaignId), { action: 'newUrlList', urlList });
+    return urlList;
   });
 }
 
@@ -82,7 +82,7 @@ export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlLi
   return urlList;
 }
 
-/** Deletes link sets; projects that use them are stopped first and lose the reference (D-GEN-16). */
+/** Deletes link sets of a campaign. */
 export async function deleteLinkSets(app: App, campaignId: number, ids: number[]): Promise<number[]> {
   return commit(app, async (tx, note) => {
     await campaignOf(tx, campaignId);
@@ -93,10 +93,7 @@ export async function deleteLinkSets(app: App, campaignId: number, ids: number[]
       .select('id')
       .execute();
     const goneIds = own.map((row) => row.id);
-    await releaseProjects(tx, note, 'url_lists', goneIds);
-    await tx.selectFrom('url_lists').where('id', '=', anyOf(goneIds)).select('id').orderBy('id').forUpdate().execute();
-    await forgetProofs(tx, note, sql`select id from url_items where url_list_id = ${anyOf(goneIds)}`);
-    await tx.deleteFrom('url_lists').where('id', '=', anyOf(goneIds)).execute();
+    await removeLinkSets(app, tx, note, goneIds);
     if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
     return goneIds;
   });
@@ -108,6 +105,7 @@ export async function saveKeywords(app: App, id: number, keywords: LinkSetKeywor
     .updateTable('url_lists')
     .set({ keywords: JSON.stringify(keywords) })
     .where('id', '=', id)
+    .where('campaign_id', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new NotFound('link set');

@@ -1,0 +1,197 @@
+import type { Job } from 'pg-boss';
+import type { Logger } from 'pino';
+import { topics } from '#domain/contract/live.ts';
+import { type PayloadOf, type TaskKindName, taskKinds } from '#domain/contract/tasks.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
+import type { Store } from '../../db/store.ts';
+import { untilStored } from '../../db/store-away.ts';
+import type { Live } from '../../live/live.ts';
+import { type Attempt, TaskOutbox } from './task-outbox.ts';
+import { heartbeatSeconds, type TaskRoom } from './task-room.ts';
+import { dueKinds, forgetOldProgress, type JobData, makeLastTry, noLongerActive, writeProgress } from './task-rows.ts';
+
+/** What the work of a task is given. */
+export interface TaskWork<Payload> {
+  id: string;
+  payload: Payload;
+  /** Aborts when the task is cancelled, its time is up, or the process ends. */
+  signal: AbortSignal;
+  /** Says how far it is, in the unit of its kind; told on screen a few times a second at most. */
+  progress(done: number, total: number | null, note?: string): void;
+}
+
+/** How each kind is done; what it throws is told as the reason of the failed try. */
+export type TaskRuns = { [K in TaskKindName]: (work: TaskWork<PayloadOf<K>>) => Promise<void> };
+
+/** Thrown by a task that another try cannot help. */
+export class TaskRefused extends Error {
+  override name = 'TaskRefused';
+}
+
+interface LoopParts {
+  store: Store;
+  live: Live;
+  log: Logger;
+  room: TaskRoom;
+  runs: TaskRuns;
+}
+
+interface InHand {
+  kind: TaskKindName;
+  retryCount: number;
+  abort: AbortController;
+}
+
+const progressEveryMs = 500;
+/** Tasks in hand are looked at this often: whether they were cancelled, in ms. */
+const lookEveryMs = 2_000;
+const tidyEveryMs = 3_600_000;
+const names = Object.keys(taskKinds) as TaskKindName[];
+
+/** Claims tasks of every kind up to its room, works on them, and settles them in batches. */
+export class TaskLoop {
+  private readonly parts: LoopParts;
+  private readonly inHand = new Map<string, InHand>();
+  private readonly outbox: TaskOutbox;
+  private readonly stopHearing: () => void;
+  /** Kinds that may have something to do, as far as this process heard. */
+  private readonly asked = new Set<TaskKindName>(names);
+  private lookAt = 0;
+  private beatAt = 0;
+  private tidyAt = 0;
+
+  constructor(parts: LoopParts, wake: () => void) {
+    this.parts = parts;
+    this.outbox = new TaskOutbox(parts.room);
+    this.stopHearing = parts.live.subscribe(topics.tasks, ({ body }) => {
+      if (body.action !== 'tasksAdded' || !(body.kind in taskKinds)) return;
+      this.asked.add(body.kind as TaskKindName);
+      wake();
+    });
+  }
+
+  /** Tasks in work. */
+  get count(): number {
+    return this.inHand.size;
+  }
+
+  /** Once a second: which kinds are due, who was cancelled, and a word that we are alive. */
+  async tick(now: number): Promise<void> {
+    for (const name of await dueKinds(this.parts.store.db, names)) this.asked.add(name);
+    if (this.inHand.size > 0 && now >= this.lookAt) {
+      this.lookAt = now + lookEveryMs;
+      for (const id of await noLongerActive(this.parts.store.db, [...this.inHand.keys()]))
+        this.inHand.get(id)?.abort.abort(new Error('The task was cancelled'));
+    }
+    if (this.inHand.size > 0 && now >= this.beatAt) {
+      this.beatAt = now + (heartbeatSeconds * 1_000) / 2;
+      await this.beat();
+    }
+    if (now >= this.tidyAt) {
+      this.tidyAt = now + tidyEveryMs;
+      await forgetOldProgress(this.parts.store.db);
+    }
+  }
+
+  /** Claims as many tasks as there is room for; answers how many. `start` is handed the work of each. */
+  async claim(start: (work: () => Promise<void>) => void): Promise<number> {
+    let claimed = 0;
+    for (const kind of [...this.asked]) {
+      const room = taskKinds[kind].atOnce - this.inWorkOf(kind);
+      if (room <= 0) continue;
+      this.asked.delete(kind);
+      const jobs = await this.parts.room.boss.fetch<JobData>(kind, { batchSize: room });
+      if (jobs.length === room) this.asked.add(kind);
+      for (const job of jobs) this.take(kind, job, start);
+      claimed += jobs.length;
+    }
+    return claimed;
+  }
+
+  private inWorkOf(kind: TaskKindName): number {
+    let count = 0;
+    for (const held of this.inHand.values()) if (held.kind === kind) count += 1;
+    return count;
+  }
+
+  private take(kind: TaskKindName, job: Job<JobData>, start: (work: () => Promise<void>) => void): void {
+    const abort = new AbortController();
+    this.inHand.set(job.id, { kind, retryCount: job.retryCount, abort });
+    start(() => this.work(kind, job, abort));
+  }
+
+  private async work(kind: TaskKindName, job: Job<JobData>, abort: AbortController): Promise<void> {
+    const { isShown, maxSeconds } = taskKinds[kind];
+    const late = setTimeout(() => abort.abort(new Error('It took longer than its bound')), maxSeconds * 1_000);
+    const teller = this.createTeller(job.id, isShown);
+    const attempt = { id: job.id, retryCount: job.retryCount };
+    try {
+      if (isShown) await this.parts.room.tell(job.id);
+      await this.run(kind, { id: job.id, payload: job.data.payload, signal: abort.signal, progress: teller.progress });
+      await teller.end();
+      await untilStored(abort.signal, () => this.outbox.complete(kind, attempt));
+    } catch (error) {
+      await teller.end().catch(() => {});
+      await untilStored(abort.signal, () => this.settleFailed(kind, attempt, error)).catch(() => {});
+    } finally {
+      clearTimeout(late);
+      this.inHand.delete(job.id);
+      this.asked.add(kind);
+      if (isShown) await this.parts.room.tell(job.id).catch(() => undefined);
+    }
+  }
+
+  private async run<K extends TaskKindName>(kind: K, work: Omit<TaskWork<object>, 'payload'> & { payload: unknown }) {
+    const payload = taskKinds[kind].payload.parse(work.payload) as PayloadOf<K>;
+    await this.parts.runs[kind]({ ...work, payload });
+  }
+
+  private async settleFailed(kind: TaskKindName, attempt: Attempt, error: unknown): Promise<void> {
+    const reason = storableText(error instanceof Error ? error.message : String(error));
+    this.parts.log.warn({ err: error, task: attempt.id, kind }, 'a task failed');
+    if (error instanceof TaskRefused) await makeLastTry(this.parts.store.db, attempt.id);
+    await this.parts.room.boss.fail(kind, attempt, { reason });
+  }
+
+  /** Writes progress down and tells it, at most twice a second; the last word is always written. */
+  private createTeller(id: string, isShown: boolean) {
+    let latest: { done: number; total: number | null; note: string | null } | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = async () => {
+      timer = undefined;
+      if (!latest) return;
+      const word = latest;
+      latest = undefined;
+      await writeProgress(this.parts.store.db, id, word);
+      if (isShown) await this.parts.room.tell(id);
+    };
+    return {
+      progress: (done: number, total: number | null, note?: string) => {
+        latest = { done, total, note: note ?? null };
+        timer ??= setTimeout(() => write().catch(() => {}), progressEveryMs);
+      },
+      end: async () => {
+        clearTimeout(timer);
+        await write();
+      },
+    };
+  }
+
+  private async beat(): Promise<void> {
+    for (const [kind, held] of Map.groupBy(this.inHand, ([, { kind }]) => kind))
+      await this.parts.room.boss.touch(
+        kind,
+        held.map(([id, { retryCount }]) => ({ id, retryCount })),
+      );
+  }
+
+  /** Breaks off what is in hand: another try does it again. */
+  abort(): void {
+    for (const { abort } of this.inHand.values()) abort.abort(new Error('The program ended'));
+  }
+
+  /** Hears no more. */
+  close(): void {
+    this.stopHearing();
+  }
+}

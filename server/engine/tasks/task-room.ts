@@ -1,0 +1,146 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { topics } from '#domain/contract/live.ts';
+import {
+  openTaskStates,
+  type PayloadOf,
+  type Task,
+  type TaskKindName,
+  taskKinds,
+  taskTexts,
+} from '#domain/contract/tasks.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { NotFound, Refusal } from '../../errors/refusal.ts';
+import type { Note } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
+import { type JobData, jobSchema, readTasks, readTasksById } from './task-rows.ts';
+
+interface RoomParts {
+  store: Store;
+  live: Live;
+  log: Logger;
+  /** True in a process that works: it also frees what dead processes held, and removes what is old. */
+  isWorking: boolean;
+}
+
+const names = Object.keys(taskKinds) as TaskKindName[];
+/** A worker says this often that it is alive, and is given up after twice that silence, in seconds. */
+export const heartbeatSeconds = 30;
+const longestWaitSeconds = 3_600;
+const keptSeconds = 3 * 24 * 3_600;
+
+/**
+ * Where work that takes time waits: tasks of declared kinds (domain/contract/tasks.ts), kept by pg-boss in the same store.
+ * A task is added in the transaction that makes it necessary; every engine process works on them.
+ */
+export class TaskRoom {
+  readonly boss: PgBoss;
+  private readonly parts: RoomParts;
+
+  private constructor(parts: RoomParts) {
+    this.parts = parts;
+    const { pool } = parts.store;
+    this.boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      schema: jobSchema,
+      schedule: false,
+      supervise: parts.isWorking,
+      superviseIntervalSeconds: heartbeatSeconds,
+      monitorIntervalSeconds: heartbeatSeconds,
+    });
+    this.boss.on('error', (error) => parts.log.warn({ err: error }, 'the task store failed'));
+  }
+
+  /** Opens the room: brings its tables up to date and makes known each kind. */
+  static async open(parts: RoomParts): Promise<TaskRoom> {
+    const room = new TaskRoom(parts);
+    await room.boss.start();
+    const known = new Set((await room.boss.getQueues(names)).map((queue) => queue.name));
+    for (const name of names) {
+      const { tries, firstWaitSeconds, maxSeconds } = taskKinds[name];
+      const options = {
+        retryLimit: tries - 1,
+        retryDelay: firstWaitSeconds,
+        retryBackoff: true,
+        retryDelayMax: longestWaitSeconds,
+        expireInSeconds: maxSeconds,
+        heartbeatSeconds: heartbeatSeconds * 2,
+        deleteAfterSeconds: keptSeconds,
+      };
+      await (known.has(name) ? room.boss.updateQueue(name, options) : room.boss.createQueue(name, options));
+    }
+    return room;
+  }
+
+  /** Adds a task; it is there when the transaction is committed. `title` tells the operator what it does. */
+  async add<K extends TaskKindName>(
+    tx: Tx,
+    note: Note,
+    name: K,
+    title: string,
+    payload: PayloadOf<K>,
+  ): Promise<string> {
+    const [id = ''] = await this.addMany(tx, note, name, [{ title, payload }]);
+    return id;
+  }
+
+  /** Adds many of one kind with one statement. */
+  async addMany<K extends TaskKindName>(
+    tx: Tx,
+    note: Note,
+    name: K,
+    tasks: { title: string; payload: PayloadOf<K> }[],
+  ): Promise<string[]> {
+    const jobs = tasks.map((data: JobData) => ({ data }));
+    const ids = await this.boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
+    note(topics.tasks, { action: 'tasksAdded', kind: name });
+    if (taskKinds[name].isShown)
+      note.later(`tasks ${name}`, async (db) =>
+        (await readTasksById(db, ids ?? [])).map((task) => ({
+          address: topics.tasks,
+          body: { action: 'taskChanged', task },
+        })),
+      );
+    return ids ?? [];
+  }
+
+  /** The shown tasks. */
+  list(): Promise<Task[]> {
+    return readTasks(this.parts.store.db);
+  }
+
+  /** Ends an open task; who works on it stops within seconds. */
+  async cancel(id: string): Promise<void> {
+    const task = await this.find(id);
+    if (openTaskStates.includes(task.state)) await this.boss.cancel(task.kind, id);
+    const after = await this.tell(id);
+    if (after?.state !== 'CANCELLED') throw new Refusal(taskTexts.atItsEnd);
+  }
+
+  /** Begins a failed or cancelled task again, with one more try. */
+  async retry(id: string): Promise<void> {
+    const task = await this.find(id);
+    if (task.state === 'FAILED') await this.boss.retry(task.kind, id);
+    else if (task.state === 'CANCELLED') await this.boss.resume(task.kind, id);
+    else throw new Refusal(taskTexts.notFailed);
+    this.parts.live.publish([{ address: topics.tasks, body: { action: 'tasksAdded', kind: task.kind } }]);
+    await this.tell(id);
+  }
+
+  private async find(id: string): Promise<Task> {
+    const [task] = await readTasksById(this.parts.store.db, [id]);
+    if (!task) throw new NotFound('task');
+    return task;
+  }
+
+  /** Tells every window how a task is now. */
+  async tell(id: string): Promise<Task | undefined> {
+    const [task] = await readTasksById(this.parts.store.db, [id]);
+    if (task) this.parts.live.publish([{ address: topics.tasks, body: { action: 'taskChanged', task } }]);
+    return task;
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: false });
+  }
+}

@@ -1,0 +1,26 @@
+import type { App } from '../app.ts';
+import { ProjectsInWork } from '../engine/close-run.ts';
+import type { Jobs } from '../engine/engine.ts';
+import { readProject } from '../features/projects/project-forms.ts';
+import { checkLink, settleHeldChecks } from './check-link.ts';
+import { removeLinks } from './tasks/remove-links.ts';
+import { createCountsTeller } from './tell-counts.ts';
+import { verifySite } from './verify-site.ts';
+import { workOnPost } from './work-on-post.ts';
+
+/** Every kind of work of an engine. */
+export function createJobs(app: App): Jobs {
+  const counts = createCountsTeller(app);
+  const together = { counts, projects: new ProjectsInWork() };
+  return {
+    workOnPost: (post, signal) => workOnPost(app, together, post, signal),
+    checkLink: (check, signal) => checkLink(app, check, signal),
+    settleHeldChecks: () => settleHeldChecks(app),
+    verifySite: (signal) => verifySite(app, signal),
+    tellCounts: () => counts.tell(),
+    readProject,
+    tasks: {
+      removeLinks: (work) => removeLinks(app, work),
+    },
+  };
+}
