@@ -106,6 +106,21 @@ describe('deaths', () => {
     });
   });
 
+  it('waits for no answer behind a flood of 1xx', async () => {
+    routes.set('/flood', (request) => {
+      const more = () => {
+        if (!request.socket.destroyed && request.socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(500)))
+          setImmediate(more);
+      };
+      request.socket.on('drain', more);
+      more();
+    });
+    const began = performance.now();
+    const read = failure(tools().http({ method: 'GET', url: `${base}/flood` }));
+    expect(await read).toMatchObject({ name: 'Retryable', message: expect.stringContaining('closed the connection') });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('does not know of an act whose answer was cut', async () => {
     routes.set('/cut', (request, response) => {
       response.writeHead(200, { 'content-length': '100' });
