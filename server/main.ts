@@ -9,6 +9,7 @@ import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
 import { readProject } from './features/projects/project-forms.ts';
 import { ensureFirstUser } from './features/session/users.ts';
+import { mendAddressLogins } from './features/sites/address-logins.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
@@ -79,6 +80,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   };
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
+  await mendAddressLogins(app, say);
   await followStoppedHosts(app);
   const counts = createCountsTeller(app);
   const together = { counts, projects: new ProjectsInWork() };
