@@ -34,8 +34,9 @@ export interface Running {
 const secretPaths = [
   'password',
   '*.password',
-  'req.headers.cookie',
-  'req.headers.authorization',
+  // Of requests, and of what plugins make of them.
+  '*.headers.cookie',
+  '*.headers.authorization',
   '*.captcha',
   'payload',
 ];
