@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { lies } from '#rehearsal/lies.ts';
 import { readConfig } from '#server/config.ts';
 import { startApp } from '#server/main.ts';
+import { judgeEnds } from './lying-verdict.ts';
 import { seedHonest, seedLiars, startHonest, startLiars } from './lying-world.ts';
 import { startProduct } from './product.ts';
 
@@ -27,6 +28,8 @@ const { values } = parseArgs({
 const nAnswers = Number(values.answers);
 const isShort = nAnswers < 1_000;
 const beatMs = 800;
+/** A project of the liars starts at most so often: the machine is to be shared, not used up. */
+const roundMs = 20_000;
 const nHonest = 12;
 const databaseUrl = process.env.DATABASE_URL;
 const dataDir = mkdtempSync(join(tmpdir(), 'lw-lying-'));
@@ -74,7 +77,7 @@ async function seed() {
   return { rounds, honestIds };
 }
 
-type Phase = 'before' | 'lying' | 'after';
+type Phase = 'before' | 'lying' | 'ending' | 'after';
 const beats: { projectId: number; at: number; phase: Phase }[] = [];
 let phase: Phase = 'before';
 let skipped = 0;
@@ -101,7 +104,7 @@ async function beat(signal: AbortSignal): Promise<void> {
       beats.push({ projectId, at: Date.now(), phase });
       await start(projectId);
     }
-    if (phase === 'lying') rss.push({ told: liars.told(), mb: memory() });
+    if (phase === 'lying' || phase === 'ending') rss.push({ told: liars.told(), mb: memory() });
     if (number % 18 === 0) loops.push(await product.loopMaxMs());
     await pause(Math.max(0, beatMs - (Date.now() - began)));
   }
@@ -112,15 +115,25 @@ async function lie(): Promise<void> {
   phase = 'lying';
   const ids = rounds.map((round) => round.projectId);
   await product.call('POST', '/action/verify/custom_sites', {});
-  for (const id of ids) await start(id);
+  // One after the other, so that they do not all come at once for ever.
+  const nextAt = new Map(ids.map((id, at) => [id, isShort ? 0 : Date.now() + (at * roundMs) / ids.length]));
   let shownAt = Date.now();
-  while (!died && !isShort && liars.told() < nAnswers) {
+  do {
     await pause(250);
-    for (const id of await restingOf(ids)) await start(id).catch((error: Error) => console.log(error.message));
-    if (Date.now() - shownAt < 30_000) continue;
+    for (const id of await restingOf(ids)) {
+      if ((nextAt.get(id) ?? 0) > Date.now()) continue;
+      nextAt.set(id, Date.now() + roundMs);
+      await start(id);
+    }
+    if (Date.now() - shownAt < 20_000) continue;
     shownAt = Date.now();
-    console.log(`${liars.told()} lies told, ${memory().toFixed(0)} MB`);
-  }
+    const { rows } = await store.query<{ n: number }>(
+      `select count(*)::int as n from posts where state in ('CLAIMED', 'SENDING', 'LOOKING')`,
+    );
+    console.log(`${liars.told()} lies told, ${memory().toFixed(0)} MB, ${rows[0]?.n} posts in work`);
+  } while (!died && !isShort && liars.told() < nAnswers);
+  if (!isShort) phase = 'ending';
+  lyingTo = Date.now();
   const end = Date.now() + 600_000;
   while (!died && Date.now() < end) {
     const { rows } = await store.query('select 1 from sites where verify_requested limit 1');
@@ -156,8 +169,9 @@ const stop = new AbortController();
 const beating = beat(stop.signal);
 await pause(Number(values.quiet) * 1_000);
 const lyingFrom = Date.now();
+let lyingTo = 0;
 await lie();
-const lyingS = (Date.now() - lyingFrom) / 1_000;
+const lyingS = ((isShort ? Date.now() : lyingTo) - lyingFrom) / 1_000;
 phase = 'after';
 await pause(Number(values.quiet) * 1_000);
 stop.abort();
@@ -165,53 +179,27 @@ await beating;
 await pause(2_000);
 
 /** Time from a beat to its last post, and posts of each phase. */
-async function honestTimes(of: Phase[]): Promise<{ ms: number; posts: number }> {
-  const { rows } = await store.query<{ projectId: number; at: Date; n: number }>(
-    `select r.project_id::int as "projectId", max(p.finished_at) as at, count(*) filter (where p.state = 'SUCCEEDED')::int as n
+async function honestTimes(of: Phase[]): Promise<{ ms: number; planMs: number; posts: number }> {
+  const { rows } = await store.query<{ projectId: number; planned: Date; at: Date; n: number }>(
+    `select r.project_id::int as "projectId", r.started_at as planned, max(p.finished_at) as at, count(*) filter (where p.state = 'SUCCEEDED')::int as n
       from runs r join posts p on p.run_id = r.id where r.project_id = any($1) group by r.id order by r.id`,
     [honestIds],
   );
   const runs = Map.groupBy(rows, (row) => row.projectId);
   const seen = new Map<number, number>();
-  const found: { ms: number; posts: number; phase: Phase }[] = [];
+  const found: { ms: number; planMs: number; posts: number; phase: Phase }[] = [];
   for (const { projectId, at, phase } of beats) {
     const nth = seen.get(projectId) ?? 0;
     seen.set(projectId, nth + 1);
     const run = runs.get(projectId)?.[nth];
-    if (run?.at) found.push({ ms: run.at.getTime() - at, posts: run.n, phase });
+    if (run?.at) found.push({ ms: run.at.getTime() - at, planMs: run.planned.getTime() - at, posts: run.n, phase });
   }
   const ours = found.filter((one) => of.includes(one.phase));
-  return { ms: median(ours.map((one) => one.ms)), posts: ours.reduce((sum, one) => sum + one.posts, 0) };
+  const planMs = median(ours.map((one) => one.planMs));
+  return { ms: median(ours.map((one) => one.ms)), planMs, posts: ours.reduce((sum, one) => sum + one.posts, 0) };
 }
 
-const unreadable = /undefined|\[object|\bNaN\b|\bnull\b|\n|node:|\.ts:\d|Fault in the program/;
-async function judge(): Promise<string[]> {
-  const faults: string[] = [];
-  if (died) return ['the product died'];
-  const open = await store.query(`select state, count(*)::int as n from posts
-    where state not in ('SUCCEEDED', 'FAILED', 'UNKNOWN', 'SKIPPED') group by 1`);
-  for (const { state, n } of open.rows) faults.push(`${n} posts stayed ${state}`);
-  const { rows } = await store.query<{ kind: string; reason: string | null; n: number }>(`
-    select 'post ' || state as kind, reason, count(*)::int as n from posts where state in ('FAILED', 'UNKNOWN') group by 1, 2
-    union all select 'site', status_reason, count(*)::int from sites where site_id like 'liar-%' group by 1, 2
-    union all select 'proof ' || proof_state, coalesce(proof->'trouble'->>'reason', proof->>'reason'), count(*)::int from url_items
-      where proof_state in ('CHANGED', 'MISSING', 'UNREADABLE') group by 1, 2`);
-  for (const { kind, reason, n } of rows)
-    if (!reason || reason.trim().length < 8 || unreadable.test(reason)) faults.push(`${n} times ${kind}: ${reason}`);
-  const bad = await store.query(`select url from posts where state = 'SUCCEEDED' and url !~ '^https?://'`);
-  for (const { url } of bad.rows.slice(0, 5)) faults.push(`a post stands at ${url}`);
-  for (const visit of liars.trap.stolen) faults.push(`a stranger got a login or a body: ${visit}`);
-  const told = new Set(liars.sites.filter((site) => site.told() > 0).map((site) => site.lie.name));
-  for (const { name } of lies) if (!told.has(name)) faults.push(`never told: ${name}`);
-  const ends = Map.groupBy(rows, (row) => row.kind);
-  for (const [kind, list] of ends)
-    console.log(
-      `${kind}: ${list.reduce((sum, row) => sum + row.n, 0)} with ${list.length} reasons, like "${list[0]?.reason}"`,
-    );
-  return faults;
-}
-
-const faults = await judge();
+const faults = died ? ['the product died'] : await judgeEnds(store, liars);
 const quiet = await honestTimes(['before', 'after']);
 const lying = await honestTimes(['lying']);
 const total = liars.told();
@@ -227,13 +215,16 @@ console.log(
   `memory of the product: ${early.toFixed(0)} MB at 20 %, ${late.toFixed(0)} MB at the end, most ${Math.max(...rss.map(({ mb }) => mb)).toFixed(0)} MB`,
 );
 console.log(
-  `honest posts: ${quiet.ms} ms to the last of a beat without lies, ${lying.ms} ms with them: ratio ${ratio.toFixed(2)}`,
+  `honest posts: ${quiet.ms} ms to the last of a beat without lies, ${lying.ms} ms with them: ratio ${ratio.toFixed(2)}; planned after ${quiet.planMs} and ${lying.planMs} ms`,
 );
 console.log(
   `honest posts a second: ${rate.quiet.toFixed(2)} without, ${rate.lying.toFixed(2)} with; ${skipped} beats found their project at work`,
 );
 console.log(
   `longest event-loop delay: ${Math.max(...loops).toFixed(0)} ms, median of the half minutes ${median(loops).toFixed(0)} ms`,
+);
+console.log(
+  `load of the machine ${loadavg().map((load) => load.toFixed(1))}, CPU of the product ${(died ? 0 : product.cpuMs() / 1_000).toFixed(0)} s`,
 );
 console.log(`strangers' visits ${liars.trap.visits()}, with a login ${liars.trap.stolen.length}`);
 if (total < nAnswers) faults.push(`only ${total} lying answers`);

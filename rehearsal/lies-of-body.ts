@@ -1,3 +1,4 @@
+import type { Lie } from './lie.ts';
 import {
   brotliBomb,
   deepJson,
@@ -10,7 +11,6 @@ import {
   zipBomb,
 } from './lie-bodies.ts';
 import { head, pour, whole, wholeJson } from './lie-tools.ts';
-import type { Lie } from './lies.ts';
 
 const quick = (name: string, answer: () => Buffer): Lie => ({
   name,

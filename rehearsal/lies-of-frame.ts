@@ -1,5 +1,5 @@
+import type { Lie } from './lie.ts';
 import { drip, head, pour, whole, wholeJson } from './lie-tools.ts';
-import type { Lie } from './lies.ts';
 
 type Tell = Lie['tell'];
 const quick = (name: string, tell: Tell): Lie => ({ name, kind: 'quick', tell });

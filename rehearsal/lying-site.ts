@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
-import type { Lie } from './lies.ts';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Lie } from './lie.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import type { SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
@@ -34,9 +33,10 @@ export interface LyingOptions {
   trapUrl: string;
 }
 
+const login = { username: 'Liar', password: 'pw-of-a-liar' };
+
 /** Starts a site on 127.0.0.1 that lies over real sockets, byte by byte where it must. */
 export async function startLyingSite({ platform, lie, at, trapUrl }: LyingOptions): Promise<LyingSite> {
-  const [username, password] = ['Liar', `pw-of-a-liar-${platform}`];
   const sockets = new Set<Socket>();
   const store = new SiteStore();
   let told = 0;
@@ -60,17 +60,15 @@ export async function startLyingSite({ platform, lie, at, trapUrl }: LyingOption
     sockets.add(socket);
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
-    if (lie.early && Math.random() < 0.5) tell(socket, '/');
+    if (lie.early && sockets.size % 2 === 1) tell(socket, '/');
     readRequests(socket, (request) => answer(socket, request));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 1_024, resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server);
   software = makers[platform]({
     store,
     baseUrl: url,
     title: `Liar: ${lie.name}`,
-    username,
-    password,
+    ...login,
     refusesLogin: () => false,
   });
   return {
@@ -78,14 +76,18 @@ export async function startLyingSite({ platform, lie, at, trapUrl }: LyingOption
     lie,
     at,
     url,
-    username: platform === 'mediawiki' ? 'Liar' : username,
-    password,
+    ...login,
     told: () => told,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 1_024, resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Reads requests one after the other from a connection, bodies by their length. */
@@ -148,9 +150,8 @@ export async function startTrap(): Promise<Trap> {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-type: text/html\r\n\r\nhi');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     stolen,
     visits: () => visits,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
