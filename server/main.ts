@@ -8,6 +8,7 @@ import { Engine } from './engine/engine.ts';
 import { readOptions } from './engine/options.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
 import { ensureFirstUser } from './features/session/users.ts';
+import { mendAddressLogins } from './features/sites/address-logins.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
@@ -29,8 +30,9 @@ export interface Running {
 const secretPaths = [
   'password',
   '*.password',
-  'req.headers.cookie',
-  'req.headers.authorization',
+  // Of requests, and of what plugins make of them.
+  '*.headers.cookie',
+  '*.headers.authorization',
   '*.captcha',
   'payload',
 ];
@@ -78,6 +80,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   };
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
+  await mendAddressLogins(app, say);
   await followStoppedHosts(app);
   const jobs = createJobs(app);
   if (isWorking) {

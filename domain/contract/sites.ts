@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasLogin } from '../rules/line-formats.ts';
 import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
 import { module } from './modules.ts';
 import { topic } from './topic.ts';
@@ -50,7 +51,6 @@ export function defaultPace(value: Permission): { atOnce: number; gapSeconds: nu
 /** Longest name of a host (RFC 1035, section 2.3.4, as text): longer ones cannot be looked up. */
 const maxHost = 253;
 const hasHost = (value: string) => !URL.canParse(value) || new URL(value).host.length <= maxHost;
-const hasNoLogin = (value: string) => !URL.canParse(value) || !(new URL(value).username || new URL(value).password);
 const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
 export const siteInput = z.object({
   module,
@@ -60,7 +60,7 @@ export const siteInput = z.object({
     .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
     .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
     // Addresses are shown, exported and stored as they are; passwords are not.
-    .refine(hasNoLogin, 'Please enter the login as an account, not in the address'),
+    .refine((value) => !hasLogin(value), 'Please enter the login as an account, not in the address'),
   connector: requiredText('Please select a connector', 60),
   pr: boundedInt(0, 100, 'Must be a number between 0 and 100').default(0),
   dofollow: z.boolean().default(false),

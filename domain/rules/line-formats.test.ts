@@ -37,6 +37,8 @@ describe('normalizeUrl', () => {
     ['a b.test', null],
     ['http://a', null],
     ['http://a.test:99999/', null],
+    ['https://name:secret@a.test/', null],
+    ['https://a.test/@name', 'https://a.test/@name'],
   ])('%s', (value, expected) => {
     expect(normalizeUrl(value)).toBe(expected);
   });

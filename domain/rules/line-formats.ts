@@ -12,11 +12,19 @@ export function parseLinkLine(line: string): LinkLine | null {
   return url ? { url, anchor, linksOnPage } : null;
 }
 
-/** The address with a scheme, or null when it is no http(s) URL with a plausible host. */
+/** True for an address that brings a login along (`https://name:password@host/`): it would be shown and exported. */
+export function hasLogin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username !== '' || password !== '';
+}
+
+/** The address with a scheme, or null when it is no http(s) URL with a plausible host, or holds a login. */
 export function normalizeUrl(value: string): string | null {
   if (value === '' || /\s/.test(value)) return null;
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (!/^https?:\/\//i.test(withScheme) || !URL.canParse(withScheme)) return null;
+  if (hasLogin(withScheme)) return null;
   const host = new URL(withScheme).hostname;
   // Longer names cannot be looked up, nor kept in the index of hosts.
   if (host.length > 253) return null;

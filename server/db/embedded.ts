@@ -133,8 +133,21 @@ function initialise(place: Place, password: string): void {
   renameSync(fresh, place.data);
 }
 
+/** What the store's processes are told of our environment: it holds keys, and they run as another user. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const told = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'];
+  return Object.fromEntries(
+    told.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
 function run(place: Place, program: string, args: string[]): SpawnSyncReturns<string> {
-  return spawnSync(join(place.bin, program), args, { ...place.user, cwd: '/', encoding: 'utf8' });
+  return spawnSync(join(place.bin, program), args, {
+    ...place.user,
+    cwd: '/',
+    encoding: 'utf8',
+    env: plainEnvironment(),
+  });
 }
 
 function lastLines(result: SpawnSyncReturns<string>): string {
@@ -201,6 +214,7 @@ async function launch(place: Place, dataDir: string, connection: pg.ClientConfig
   const child = spawn(join(place.bin, 'postgres'), ['-D', place.data, '-k', place.sockets, ...args], {
     ...place.user,
     cwd: '/',
+    env: plainEnvironment(),
     detached: true,
     stdio: ['ignore', output, output],
   });

@@ -9,6 +9,7 @@ import type { Outcome, Work } from '../engine/outcome.ts';
 import { applyOutcome, letGo, markAnswers, markSending } from '../engine/post-outcome.ts';
 import { succeedPost } from '../engine/succeed-post.ts';
 import { commit, commitOne } from '../live/commit.ts';
+import { maskSecrets, maskValue } from '../outside/mask-secrets.ts';
 import { checkLink } from './check-link.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { look, lookBeforeSending, published } from './look-up-post.ts';
@@ -39,7 +40,7 @@ export async function workOnPost(
   try {
     const { outcome: decided, context } = await decide(app, post, signal);
     // The one place by which all that a site said goes to the store.
-    const outcome = storable(decided);
+    const outcome = maskOutcome(storable(decided), context);
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
@@ -79,6 +80,16 @@ async function writeDown(app: App, work: Omit<Work, 'outcome'>, outcome: Outcome
       : await commit(app, (tx, note) => applyOutcome(tx, note, { ...work, outcome }));
   return linkId;
 }
+
+/** What a site says may hold what it was sent, however it writes it: the account's password goes no further. */
+function maskOutcome(outcome: Outcome, context: PostContext | undefined): Outcome {
+  const masked = { ...outcome } as Record<string, unknown>;
+  for (const name of ['reason', 'info', 'note', 'hold'])
+    if (masked[name]) masked[name] = maskValue(masked[name], secretsOf(context));
+  return masked as unknown as Outcome;
+}
+
+const secretsOf = (context: PostContext | undefined) => (context?.account ? [context.account.password] : []);
 
 interface Posted {
   linkId: number;
@@ -144,7 +155,8 @@ async function publish(app: App, post: ClaimedPost, context: PostContext, signal
   } catch (error) {
     // A connector may dress up what the gate threw.
     if (gate.refused) throw gate.refused;
-    if (error instanceof NeedsOperator) await untilStored(signal, () => stopAccount(app, post, context, error.message));
+    if (error instanceof NeedsOperator)
+      await untilStored(signal, () => stopAccount(app, post, context, maskSecrets(error.message, secretsOf(context))));
     const settleMs = app.config.settleMs ?? platform.settleMs;
     return judgeFailure(error, { post, options, settleMs, wasSent: gate.hasPassed });
   }

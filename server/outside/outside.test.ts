@@ -106,6 +106,21 @@ describe('deaths', () => {
     });
   });
 
+  it('waits for no answer behind a flood of 1xx', async () => {
+    routes.set('/flood', (request) => {
+      const more = () => {
+        if (!request.socket.destroyed && request.socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(500)))
+          setImmediate(more);
+      };
+      request.socket.on('drain', more);
+      more();
+    });
+    const began = performance.now();
+    const read = failure(tools().http({ method: 'GET', url: `${base}/flood` }));
+    expect(await read).toMatchObject({ name: 'Retryable', message: expect.stringContaining('closed the connection') });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('does not know of an act whose answer was cut', async () => {
     routes.set('/cut', (request, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -213,6 +228,24 @@ describe('name look-up', () => {
 });
 
 describe('secrets', () => {
+  it('are masked however a site writes them', () => {
+    const secret = `pa"ss<b>'ü/wörd & more`;
+    const html = secret.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+    const page = 'pa&quot;ss&lt;b&gt;&#039;ü/wörd &amp; more';
+    const php = String.raw`pa\"ss<b>'\u00fc\/w\u00f6rd & more`;
+    const said = [secret, encodeURIComponent(secret), JSON.stringify(secret), JSON.stringify(JSON.stringify(secret))];
+    said.push(
+      page,
+      page.replace('&#039;', '&#39;'),
+      php,
+      `pa"ss 'ü/wörd & more`,
+      new URLSearchParams({ a: secret }).toString(),
+    );
+    for (const text of said) expect(maskSecrets(`It said ${text}.`, [secret])).not.toMatch(/pa.?.?.?.?ss|w.{1,9}rd/);
+    // Not every form can be known: one that nobody writes stays.
+    expect(maskSecrets(html, [secret])).toBe(html);
+  });
+
   it('are masked in logs, errors and error answers, in every form', async () => {
     routes.set('/echo', (_, response) => void response.writeHead(400).end('you sent s3cr3t pass and s3cr3t%20pass'));
     const { text } = await tools().http({ method: 'GET', url: `${base}/echo`, raw: true });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { answerLimit, type WireAnswer } from './send-request.ts';
 
@@ -20,8 +19,11 @@ async function unpack(body: Buffer, packing: string): Promise<Buffer | undefined
   if (unpacker === undefined) return undefined;
   const parts: Buffer[] = [];
   let length = 0;
+  // Its fault may come before or after we read: nobody listening would end the process.
+  unpacker.on('error', () => {});
+  unpacker.end(body);
   try {
-    for await (const part of Readable.from([body]).compose(unpacker) as AsyncIterable<Buffer>) {
+    for await (const part of unpacker as AsyncIterable<Buffer>) {
       parts.push(part.subarray(0, answerLimit - length));
       length += part.length;
       if (length >= answerLimit) break;

@@ -1,4 +1,4 @@
-import { createGzip } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgePage } from '#domain/rules/proof.ts';
@@ -92,5 +92,22 @@ describe('a stranger’s worst', () => {
     const page = await read();
     expect(page).toMatchObject({ httpStatus: 200, isCut: true, links: [] });
     expect(judgePage(page, [{ url: 'http://behind-the-cut.test/' }])).toMatchObject({ state: 'UNREADABLE' });
+  });
+
+  test.each([
+    ['cut', gzipSync('<p>A page</p>'.repeat(500)).subarray(0, 40)],
+    ['none', Buffer.from('<p>not packed</p>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('a packed page that is %s is told, and ends nothing else', async (_, body) => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd']) {
+      pages.say((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+      });
+      const page = await read();
+      expect(page.httpStatus).toBe(200);
+      if (body.length > 0) expect(page.reason).toMatch(/could not be unpacked/);
+    }
+    // A fault that nobody heard would come now, and end the process.
+    await new Promise((resolve) => setImmediate(resolve));
   });
 });

@@ -4,6 +4,8 @@ import { guardedLookup } from './address-policy.ts';
 
 /** Longest answer that is read; the rest is cut (D-GEN-22). */
 export const answerLimit = 20 * 1024 * 1024;
+/** Most answers of 1xx before the one that counts (RFC 9110, section 15.2 names no number; honest servers send one). */
+const maxInterim = 20;
 
 /** One request as it goes over the wire, redirects not followed. */
 export interface WireRequest {
@@ -88,6 +90,7 @@ class Exchange {
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #length = 0;
+  #nInterim = 0;
 
   constructor(request: WireRequest, resolve: (answer: WireAnswer) => void, reject: (death: WireDeath) => void) {
     this.#request = request;
@@ -113,7 +116,11 @@ class Exchange {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#nInterim += 1;
+      if (this.#nInterim > maxInterim) this.die('network', new Error('interim answers without end'));
+      return;
+    }
     this.#status = status;
     this.#headers = headers;
   }

@@ -1,7 +1,9 @@
+import type { AccountFields } from '#domain/contract/projects/account.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../http/route.ts';
+import { noteSecrets } from '../session/note-secrets.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -15,9 +17,20 @@ import {
 import { saveProject } from './save-project.ts';
 import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
 
+/** Passwords in the form of an account creation project; the other kinds hold none. */
+function countLogins(project: object): number {
+  if (!('verificationInfo' in project)) return 0;
+  const { password, verificationInfo } = project as AccountFields;
+  return [password, verificationInfo.emailPassword].filter(Boolean).length;
+}
+
 export function projectRoutes(app: App): Route[] {
   return [
-    route(contract.getProject, ({ params: { id } }) => getProjectPage(app, id)),
+    route(contract.getProject, async ({ params: { id }, user }) => {
+      const page = await getProjectPage(app, id);
+      noteSecrets(app, user, `logins of project ${id}, shown`, countLogins(page.project));
+      return page;
+    }),
     route(contract.savePostingProject, async ({ body }) => ({
       project: await saveProject(app, 'posting', body),
       uuid: body.uuid,

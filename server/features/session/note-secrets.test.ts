@@ -2,6 +2,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccount, exportAccounts, exportProfiles, listAccounts } from '#domain/contract/accounts.ts';
+import { createPrivateNetwork, getPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
+import { createProject, getProject } from '#domain/contract/projects/projects.ts';
 import { createProfile } from '#server/features/accounts/accounts.ts';
 import { createCampaign } from '#server/features/campaigns/campaigns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -30,11 +32,22 @@ test('who sees or exports passwords is logged with their number, and without the
   await app.send(listAccounts, { params: { id } });
   expect((await app.send(exportAccounts, { params: { id } })).body).toContain('canary-password');
   await app.send(exportProfiles, { params: { id: campaign.id }, body: { ids: [] } });
+  const network = (await app.send(createPrivateNetwork, { body: { name: 'N' } })).body.privateNetwork;
+  const siteList = 'http://own.test|m@x.test|u|canary-password';
+  await app.send(uploadPrivateSites, { params: { id: network.id }, body: { siteList, selfHosted: true } });
+  await app.send(getPrivateNetwork, { params: { id: network.id } });
+  const body = { campaignId: campaign.id, module: 'AccountCreation', name: 'P' };
+  const { project } = (await app.send(createProject, { body })).body;
+  const settings = JSON.stringify({ password: app.app.secrets.seal('canary-password') });
+  await app.app.store.db.updateTable('projects').set({ settings }).where('id', '=', project.id).execute();
+  await app.send(getProject, { params: { id: project.id } });
   const told = lines.map((line) => JSON.parse(line)).filter((line) => line.audit === 'passwords');
   expect(told.map(({ user, what, count }) => [user, what, count])).toEqual([
     ['admin', `accounts of profile ${id}, shown`, 2],
     ['admin', `accounts of profile ${id}, exported`, 2],
     ['admin', `accounts of campaign ${campaign.id}, exported`, 2],
+    ['admin', `sites of private network ${network.id}, shown`, 1],
+    ['admin', `logins of project ${project.id}, shown`, 1],
   ]);
   expect(lines.join('')).not.toContain('canary');
 });
