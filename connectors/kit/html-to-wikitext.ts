@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { shallowHtml } from './shallow-html.ts';
 
 type BlockKind = 'text' | 'heading' | 'item' | 'raw';
 
@@ -17,7 +18,7 @@ export function htmlToWikitext(html: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
+  parser.end(shallowHtml(html));
   return writer.finish();
 }
 

@@ -116,7 +116,7 @@ async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
   reading.links = page.links;
   reading.robots = robots.length > 0 ? robots.join(', ') : null;
   if (page.asksPassword) reading.asksPassword = true;
-  if (body.length >= answerLimit) reading.isCut = true;
+  if (page.isCut || body.length >= answerLimit) reading.isCut = true;
   return { reading, refreshTo: page.refreshTo };
 }
 

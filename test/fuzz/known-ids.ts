@@ -1,4 +1,4 @@
-import { pickOne, type Random } from '#domain/rules/random.ts';
+import { pickOne, type Random, seededRandom } from '#domain/rules/random.ts';
 
 export const kinds = ['campaign', 'project', 'profile', 'linkSet', 'link', 'group', 'article', 'network'] as const;
 export type Kind = (typeof kinds)[number];
@@ -109,12 +109,16 @@ export class KnownIds {
     }
   }
 
-  /** An id of the kind, alive or just deleted; now and then of another kind, or of nothing. */
+  /**
+   * An id of the kind, alive or just deleted; now and then of another kind, or of nothing. It takes one number of the seed
+   * whatever is known, so that the rest of a request comes of its seed alone.
+   */
   pick(random: Random, kind: Kind): number {
-    const dice = random();
-    const from = dice < 0.1 ? pickOne(random, kinds) : kind;
-    const list = this.#listOf(from, random() < 0.7);
-    return dice > 0.95 || list.length === 0 ? 1 + Math.floor(random() * 3_000) : pickOne(random, list);
+    const own = seededRandom(String(random()));
+    const dice = own();
+    const from = dice < 0.1 ? pickOne(own, kinds) : kind;
+    const list = this.#listOf(from, own() < 0.7);
+    return dice > 0.95 || list.length === 0 ? 1 + Math.floor(own() * 3_000) : pickOne(own, list);
   }
 
   #listOf(kind: Kind, isAlive: boolean): number[] {
