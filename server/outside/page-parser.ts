@@ -22,6 +22,8 @@ const breaksLine = namesIn(
 const longestRefreshS = 5;
 /** Letters of an anchor that are kept: a link that is never closed would hold the rest of the page. */
 const longestAnchor = 10_000;
+/** A base is read again for every link of its page: a longer one is not taken. */
+const longestBase = 2_000;
 /** What an aside costs however short it is, in letters. */
 const costOfAside = 200;
 
@@ -236,6 +238,10 @@ export class PageParser {
 
   #noteBase(href: string | undefined): void {
     if (href === undefined || this.#base !== undefined || this.#elements.isHidden) return;
+    if (href.length > longestBase) {
+      this.#found.isCut = true;
+      return;
+    }
     if (URL.canParse(href, this.#address)) this.#base = new URL(href, this.#address).href;
   }
 

@@ -3,6 +3,8 @@ export interface Parser {
   name: string;
   /** A promise: it gives the event loop turns; what counts is how long it keeps one. */
   run(text: string): unknown;
+  /** How the product calls it, where it does not do so on the event loop. */
+  aside?(text: string): Promise<unknown>;
   /** Most letters that the product hands to it. */
   most: number;
   /** Fragments of its own language, beside the usual ones. */

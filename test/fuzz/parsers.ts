@@ -19,6 +19,7 @@ import { judgePage } from '#domain/rules/proof.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import { storable } from '#domain/rules/storable-text.ts';
+import { type ComposeInput, compose } from '#server/compose/compose.ts';
 import { composeAside } from '#server/compose/compose-aside.ts';
 import { readText } from '#server/db/text-reader.ts';
 import { accountReader } from '#server/features/accounts/account-lines.ts';
@@ -71,23 +72,28 @@ async function readAndJudge(text: string): Promise<void> {
   judgePage(reading, expected);
 }
 
-const article = (body: string) => ({ title: 'A title', body, authorName: '', authorBio: '' });
-const accepts = { ...wordpress.accepts };
-const compose = (body: string, position: LinkPosition) =>
-  composeAside({
-    seed: 'a',
-    marker: 'm',
-    article: article(body),
-    links: [
-      { url: page, anchor: 'garden tools', rel: '' },
-      { url: page, anchor: 'ab', rel: '' },
-    ],
-    position,
-    tags: '',
-    images: null,
-    videos: null,
-    accepts,
-  });
+const article = (body: string, position: LinkPosition): ComposeInput => ({
+  seed: 'a',
+  marker: 'm',
+  article: { title: 'A title', body, authorName: '', authorBio: '' },
+  links: ['garden tools', 'ab'].map((anchor) => ({ url: page, anchor, rel: '' })),
+  position,
+  tags: '',
+  images: null,
+  videos: null,
+  accepts: wordpress.accepts,
+});
+
+/** What a body becomes, on the event loop up to a bound and in a worker beyond. */
+function articleParser(name: string, position: LinkPosition, head = ''): Parser {
+  const input = (text: string) => article(head + text, position);
+  return {
+    name,
+    most: limits.articleBody,
+    run: (text) => compose(input(text)),
+    aside: (text) => composeAside(input(text)),
+  };
+}
 
 /** Every parser of what strangers send, as the product calls it. */
 export const parsers: Parser[] = [
@@ -147,14 +153,10 @@ export const parsers: Parser[] = [
     seeds: ['PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006', '\0\0\0\0', '\u0014\0'],
   },
   { name: 'spin syntax', most: 30_000, run: (text) => spin(text, seededRandom('a')) },
-  { name: 'article', most: limits.articleBody, run: (text) => compose(text, 'ReplaceKeyword') },
-  { name: 'article of HTML', most: limits.articleBody, run: (text) => compose(`<p>${text}`, 'ReplaceLinkTag') },
-  {
-    name: 'article with links in it',
-    most: limits.articleBody,
-    run: (text) => compose(text, 'RandomSentence' as never),
-  },
-  { name: 'HTML to text', most: limits.articleBody, run: (text) => cutText(htmlToText(text), 1_000) },
+  articleParser('article', 'ReplaceKeyword'),
+  articleParser('article of HTML', 'ReplaceLinkTag', '<p>'),
+  articleParser('article with links in it', 'RandomParagraph'),
+  { name: 'HTML to text', most: 100_000, run: (text) => cutText(htmlToText(text), 1_000) },
   { name: 'HTML to wikitext', most: limits.articleBody, run: (text) => htmlToWikitext(text) },
   {
     name: 'titles for a site',
