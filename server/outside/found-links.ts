@@ -5,6 +5,8 @@ const mostLinks = 10_000;
 /** Letters of resolved addresses for each letter of the page, and a few more: a long base makes all of them long. */
 const addressShare = 5;
 const addressRoom = 200_000;
+/** A base is read again for every link of its page: a longer one is not taken. */
+const longestBase = 2_000;
 /** Links that are resolved at one go. */
 const atOnce = 1_000;
 
@@ -15,10 +17,13 @@ export class FoundLinks {
   isCut = false;
   readonly #resolved = new Map<string, string>();
   readonly #room: number;
+  readonly #address: string;
+  #base: string | undefined;
   #nResolved = 0;
   #nLetters = 0;
 
-  constructor(pageLength: number) {
+  constructor(pageLength: number, address: string) {
+    this.#address = address;
     this.#room = pageLength * addressShare + addressRoom;
   }
 
@@ -27,20 +32,32 @@ export class FoundLinks {
     else this.isCut = true;
   }
 
+  /** The first one counts. */
+  setBase(href: string | undefined): void {
+    if (href === undefined || this.#base !== undefined) return;
+    if (href.length > longestBase) this.isCut = true;
+    else if (URL.canParse(href, this.#address)) this.#base = new URL(href, this.#address).href;
+  }
+
+  resolve(href: string): string {
+    const base = this.#base ?? this.#address;
+    return URL.canParse(href, base) ? new URL(href, base).href : href;
+  }
+
   /** Resolves the next of them; false when none is left. */
-  resolveSome(resolve: (href: string) => string): boolean {
+  resolveSome(): boolean {
     for (const link of this.links.slice(this.#nResolved, this.#nResolved + atOnce)) {
       this.#nResolved += 1;
       if (this.#nLetters > this.#room) this.isCut = true;
-      else link.url = this.#resolve(link.url, resolve);
+      else link.url = this.#resolveOnce(link.url);
     }
     return this.#nResolved < this.links.length;
   }
 
-  #resolve(href: string, resolve: (href: string) => string): string {
+  #resolveOnce(href: string): string {
     const known = this.#resolved.get(href);
     if (known !== undefined) return known;
-    const url = resolve(href);
+    const url = this.resolve(href);
     this.#nLetters += url.length;
     this.#resolved.set(href, url);
     return url;

@@ -22,8 +22,6 @@ const breaksLine = namesIn(
 const longestRefreshS = 5;
 /** Letters of an anchor that are kept: a link that is never closed would hold the rest of the page. */
 const longestAnchor = 10_000;
-/** A base is read again for every link of its page: a longer one is not taken. */
-const longestBase = 2_000;
 /** What an aside costs however short it is, in letters. */
 const costOfAside = 200;
 
@@ -36,7 +34,6 @@ export class PageParser {
   readonly #elements = new OpenElements();
   readonly #found: FoundLinks;
   readonly #robots: string[] = [];
-  #base: string | undefined;
   #refresh: string | undefined;
   #asksPassword = false;
   #link: OpenLink | undefined;
@@ -54,7 +51,7 @@ export class PageParser {
 
   constructor(html: string, address: string, isAllHidden = false) {
     this.#html = html;
-    this.#found = new FoundLinks(html.length);
+    this.#found = new FoundLinks(html.length, address);
     this.#address = address;
     this.#isAllHidden = isAllHidden;
     this.#tokenizer = new Tokenizer({ decodeEntities: true }, this.#callbacks());
@@ -71,7 +68,7 @@ export class PageParser {
       this.#tokenizer.end();
       if (this.#aside) this.#endAside(this.#html.length);
       this.#endLink();
-    } else this.#isResolved = !this.#found.resolveSome((href) => this.#resolve(href));
+    } else this.#isResolved = !this.#found.resolveSome();
     return !this.#isResolved;
   }
 
@@ -81,7 +78,7 @@ export class PageParser {
       links: this.#found.links,
       robots: this.#robots.length > 0 ? this.#robots.join(', ') : null,
       asksPassword: this.#asksPassword,
-      refreshTo: this.#refresh === undefined ? undefined : this.#resolve(this.#refresh),
+      refreshTo: this.#refresh === undefined ? undefined : this.#found.resolve(this.#refresh),
       isCut: this.#found.isCut,
     };
   }
@@ -100,11 +97,6 @@ export class PageParser {
       this.#found.isCut ||= isCut;
     }
     this.#asides = this.#asides.slice(nDone);
-  }
-
-  #resolve(href: string): string {
-    const base = this.#base ?? this.#address;
-    return URL.canParse(href, base) ? new URL(href, base).href : href;
   }
 
   #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
@@ -158,7 +150,7 @@ export class PageParser {
     if (name === 'a') this.#openLink(attributes, look);
     else if (name === 'img') this.#addImage(attributes.alt ?? '', look);
     else if (name === 'input' && /^password$/i.test(attributes.type ?? '')) this.#asksPassword ||= !this.#isHidden;
-    else if (name === 'base') this.#noteBase(attributes.href);
+    else if (name === 'base' && !this.#elements.isHidden) this.#found.setBase(attributes.href);
     else if (name === 'meta') this.#noteMeta(attributes);
     else if (name === 'textarea' || (name === 'noscript' && !this.#isAllHidden)) this.#aside = { name, text: '', from };
     if (breaksLine.has(name)) this.#addText(' ');
@@ -234,15 +226,6 @@ export class PageParser {
     const html = name === 'textarea' ? text : this.#html.slice(from, to);
     if (this.#isAllHidden || !/<a\s/i.test(html)) return;
     this.#asides.push(new PageParser(html, this.#address, true));
-  }
-
-  #noteBase(href: string | undefined): void {
-    if (href === undefined || this.#base !== undefined || this.#elements.isHidden) return;
-    if (href.length > longestBase) {
-      this.#found.isCut = true;
-      return;
-    }
-    if (URL.canParse(href, this.#address)) this.#base = new URL(href, this.#address).href;
   }
 
   #noteMeta({ name, content = '', 'http-equiv': equiv }: Record<string, string>): void {

@@ -31,8 +31,8 @@ import { linkReader } from '#server/features/links/link-lines.ts';
 import { refuseBadText } from '#server/http/well-formed.ts';
 import { AccountStates } from '#server/outside/account-state.ts';
 import { maskSecrets } from '#server/outside/mask-secrets.ts';
-import { PageParser } from '#server/outside/page-parser.ts';
 import { decodePage } from '#server/outside/page-text.ts';
+import { parseInPortions } from '#server/outside/read-page.ts';
 import type { Parser } from './measure-parser.ts';
 
 const mib = 1_024 * 1_024;
@@ -64,9 +64,7 @@ function inChunks(bytes: Buffer): Buffer[] {
 
 /** As `readPage` reads a page, and as a proof judges it. */
 async function readAndJudge(text: string): Promise<void> {
-  const parser = new PageParser(text, page);
-  while (parser.read(64 * 1_024)) await nextTurn();
-  const { links, robots } = parser.end();
+  const { links, robots } = await parseInPortions(text, page);
   await nextTurn();
   const reading = storable({ httpStatus: 200, finalUrl: page, robots, reason: null, links });
   judgePage(reading, expected);

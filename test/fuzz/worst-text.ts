@@ -13,7 +13,7 @@ export interface Recipe {
 const differs = '\u0003';
 
 /** Short texts that mean something to a parser. */
-export const fragments: readonly string[] = [
+const fragments: readonly string[] = [
   ...['<a ', '<a href=a>', '<a href="/1">x</a>', '<b>', '</b>', '<b></c>', '<div>', '</div>', '<p>', '</p>', '<li>'],
   ...['<ul>', '<table><tr><td>', '<svg>', '<!--', '-->', '<![CDATA[', '<?', '<!', '<<<', '<', '>', '/>', '</', '<h2>'],
   ...[

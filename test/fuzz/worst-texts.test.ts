@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leastCost, type Parser } from './measure-parser.ts';
+import { badGrowth, growthOf } from './measure-parser.ts';
 import { parsers } from './parsers.ts';
 import { type Recipe, textOf } from './worst-text.ts';
 
@@ -36,24 +36,11 @@ const worst: Recipe[] = [
   recipe(' \u0003=', { head: '<a' }),
 ];
 
-const most = 256 * 1_024;
-
-/** How many times more four times the text costs, 0 for what costs next to nothing; measured again while it looks bad. */
-async function growthOf(parser: Parser, of: Recipe): Promise<number> {
-  let growth = Number.POSITIVE_INFINITY;
-  for (let tried = 1; tried <= 4 && growth > 10; tried += 1)
-    for (let length = 16_000; length <= Math.min(parser.most, most); length *= 4) {
-      const small = await leastCost(parser, textOf(of, length / 4), tried);
-      const large = await leastCost(parser, textOf(of, length), tried);
-      growth = large.ms < 4 ? 0 : large.ms / small.ms;
-      // What grows with the square shows early; it is not waited for.
-      if (growth > 10 || large.ms > 300) break;
-    }
-  return Number.isFinite(growth) ? growth : 0;
-}
-
 describe('the worst texts that were found cost in proportion to their length', () => {
   test.each(parsers.map((parser) => [parser.name, parser] as const))('%s', async (_, parser) => {
-    for (const one of worst) expect(await growthOf(parser, one), JSON.stringify(one)).toBeLessThan(10);
+    for (const one of worst) {
+      const growth = await growthOf(parser, (length) => textOf(one, length));
+      expect(growth, JSON.stringify(one)).toBeLessThan(badGrowth);
+    }
   });
 });

@@ -107,8 +107,11 @@ async function copyFile(importing: Importing, client: pg.PoolClient, file: Uploa
     await finished(target);
   } catch (error) {
     // The connection takes no rollback before its COPY has ended: a torn upload would hold it for good.
-    if (!fault) target.destroy(error as Error);
-    if (!fault && !target.closed) await once(target, 'close');
+    if (!fault) {
+      target.destroy(error as Error);
+      // The store's word on the end of it comes as an error; told is what it was ended for.
+      if (!target.closed) await once(target, 'close').catch(() => {});
+    }
     throw error;
   }
 }

@@ -65,7 +65,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
 }
 
 /** One site; 404 when it does not exist. */
-export async function getSite(db: Queryable, key: SiteKey): Promise<CustomSite> {
+async function getSite(db: Queryable, key: SiteKey): Promise<CustomSite> {
   const row = await siteRows(db)
     .where('sites.module', '=', key.module)
     .where('sites.site_id', '=', key.siteId)
