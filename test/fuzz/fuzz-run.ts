@@ -93,7 +93,7 @@ export class FuzzRun {
     const shown = describe(request);
     const told = { request: shown, number: request.number };
     if (status >= 500) this.breaches.push({ what: `answered ${status}: ${text.slice(0, 300)}`, ...told });
-    if (lost.includes('gave up')) this.breaches.push({ what: 'was not answered within a minute', ...told });
+    if (lost.includes('gave up')) this.breaches.push({ what: `was not answered within a minute: ${lost}`, ...told });
     const { slowMs } = this.#bounds;
     if (slowMs > 0 && ms > slowMs) this.breaches.push({ what: `took ${Math.round(ms)} ms`, ...told });
     if (status === 0) count(this.lost, lost);

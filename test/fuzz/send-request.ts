@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { FuzzRequest } from './make-request.ts';
 
 /** What came back; status 0: the connection ended without an answer. */
@@ -17,6 +17,8 @@ const maxText = 200_000;
 /** Whoever answers nothing for so long never will. */
 const giveUpMs = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** The request that a connection carried last: one that hangs may be the fault of the one before it. */
+const before = new WeakMap<Socket, number>();
 
 /** Sends a request as it stands, and waits for its answer or for its end. */
 export function sendFuzz(url: string, request: FuzzRequest, cookie: string): Promise<FuzzAnswer> {
@@ -46,7 +48,12 @@ function sendPlain(url: string, of: FuzzRequest, cookie: string): Promise<FuzzAn
       agent,
       timeout: giveUpMs,
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('gave up waiting')));
+    let earlier: number | undefined;
+    outgoing.on('socket', (socket) => {
+      earlier = before.get(socket);
+      before.set(socket, of.number);
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`gave up waiting, on the connection of ${earlier}`)));
     outgoing.on('error', (error: NodeJS.ErrnoException) => end({ lost: `${error.code ?? ''} ${error.message}` }));
     outgoing.on('continue', () => {});
     outgoing.on('upgrade', (response, socket) => {
