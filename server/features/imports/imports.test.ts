@@ -310,5 +310,9 @@ test('an import of links that breaks off is the sender’s fault, however far it
     );
     expect(sent.map(({ status }) => status)).toEqual([400, 400, 400]);
     await Promise.all(sent.map((answer) => answer.text()));
+    // A connection to the store that was given back in the middle of a COPY would answer nobody any more.
+    const after = await Promise.all(Array.from({ length: 30 }, () => app.fetch('/rest/content_groups')));
+    expect(after.every(({ status }) => status === 200)).toBe(true);
+    await Promise.all(after.map((answer) => answer.text()));
   }
 });
