@@ -14,6 +14,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'test/*.test.ts',
             'test/chaos/*.test.ts',
+            'test/fuzz/*.test.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { shallowHtml } from './shallow-html.ts';
 
 const blocks = /^(p|div|h[1-6]|li|ul|ol|blockquote|table|tr)$/;
 
@@ -30,7 +31,7 @@ export function htmlToText(html: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
+  parser.end(shallowHtml(html));
   flush();
   return lines.join('\n\n').replace(/^(- .*)\n\n(?=- )/gm, '$1\n');
 }

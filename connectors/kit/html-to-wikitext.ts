@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { shallowHtml } from './shallow-html.ts';
 
 type BlockKind = 'text' | 'heading' | 'item' | 'raw';
 
@@ -17,16 +18,18 @@ export function htmlToWikitext(html: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
+  parser.end(shallowHtml(html));
   return writer.finish();
 }
 
 class WikitextWriter {
   readonly #blocks: { kind: BlockKind; text: string }[] = [];
   readonly #lists: string[] = [];
-  #line = '';
+  /** The line in parts: a long one is put together once. */
+  #line: string[] = [];
+  #endsInSpace = true;
   #heading = 0;
-  #link: { url: string; start: number; alt: string } | undefined;
+  #link: { url: string; text: string; alt: string } | undefined;
 
   open(name: string, attributes: Record<string, string>): void {
     if (/^(p|div|h[1-6]|li|ul|ol|blockquote)$/.test(name)) this.#flush();
@@ -34,21 +37,21 @@ class WikitextWriter {
     else if (name === 'ul') this.#lists.push('*');
     else if (name === 'ol') this.#lists.push('#');
     else if (name === 'blockquote') this.#blocks.push({ kind: 'raw', text: '<blockquote>' });
-    else if (name === 'strong' || name === 'b') this.#line += "'''";
-    else if (name === 'em' || name === 'i') this.#line += "''";
-    else if (name === 'br') this.#line += '<br />';
+    else if (name === 'strong' || name === 'b') this.#add("'''");
+    else if (name === 'em' || name === 'i') this.#add("''");
+    else if (name === 'br') this.#add('<br />');
     else if (name === 'a') this.#openLink(attributes.href ?? '');
     else if (name === 'img' && this.#link !== undefined) this.#link.alt ||= attributes.alt ?? '';
   }
 
   text(text: string): void {
     const folded = text.replace(/\s+/g, ' ');
-    this.#line += escapeWikitext(this.#line === '' || this.#line.endsWith(' ') ? folded.trimStart() : folded);
+    this.#add(escapeWikitext(this.#endsInSpace ? folded.trimStart() : folded));
   }
 
   close(name: string): void {
-    if (name === 'strong' || name === 'b') this.#line += "'''";
-    else if (name === 'em' || name === 'i') this.#line += "''";
+    if (name === 'strong' || name === 'b') this.#add("'''");
+    else if (name === 'em' || name === 'i') this.#add("''");
     else if (name === 'a') this.#closeLink();
     else if (/^(p|div|h[1-6]|li|ul|ol|blockquote)$/.test(name)) this.#flush();
     if (name === 'ul' || name === 'ol') this.#lists.pop();
@@ -68,26 +71,34 @@ class WikitextWriter {
     return result;
   }
 
+  #add(text: string): void {
+    if (text === '') return;
+    if (this.#link) this.#link.text += text;
+    else this.#line.push(text);
+    this.#endsInSpace = text.endsWith(' ');
+  }
+
   #openLink(href: string): void {
     this.#closeLink();
     const url = linkAddress(href);
     if (url === undefined) return;
-    this.#line += `[${url} `;
-    this.#link = { url, start: this.#line.length, alt: '' };
+    this.#link = { url, text: '', alt: '' };
+    this.#endsInSpace = true;
   }
 
   #closeLink(): void {
     const link = this.#link;
     if (link === undefined) return;
     this.#link = undefined;
-    if (this.#line.slice(link.start).trim() === '') this.#line += escapeWikitext(link.alt.trim() || link.url);
-    this.#line = `${this.#line.trimEnd()}]`;
+    const text = link.text.trim() === '' ? link.text + escapeWikitext(link.alt.trim() || link.url) : link.text;
+    this.#add(`[${link.url} ${text.trimEnd()}]`);
   }
 
   #flush(): void {
     this.#closeLink();
-    const line = this.#line.trim();
-    this.#line = '';
+    const line = this.#line.join('').trim();
+    this.#line = [];
+    this.#endsInSpace = true;
     if (line === '') return;
     if (this.#heading > 0) {
       const marks = '='.repeat(this.#heading);

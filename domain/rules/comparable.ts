@@ -9,10 +9,17 @@ export function comparableUrl(url: string): string {
   });
 }
 
+/**
+ * The normal form of a text with at most 30 marks on a letter, as Unicode's stream-safe format has it (UAX #15, section 13):
+ * sorting them takes time that grows with the square of their number.
+ */
+export function normalForm(text: string, form: 'NFC' | 'NFKD'): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
+}
+
 /** A text with folded white space and plain quotes and dashes: blogs set curly ones when they show a text. */
 export function comparableText(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalForm(text, 'NFC')
     .replace(/\ufe0f|[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019\u201a\u201b\u2032`]/g, "'")
     .replace(/[\u201c\u201d\u201e\u2033]/g, '"')

@@ -33,8 +33,13 @@ export function closingQuote(text: string, from: number): number {
  */
 export function safeCsvLine(line: string): string {
   let result = '';
+  let isEven = false;
   for (let at = 0; at <= line.length; ) {
-    const end = endOfCell(line, at);
+    // After a cell that is never closed all further quote marks stand in pairs: none is looked for to the end again.
+    const close: number = line[at] !== '"' ? at : isEven ? closedByOwn(line, at) : closingQuote(line, at);
+    isEven ||= close < 0;
+    const comma = line.indexOf(',', Math.max(at, close));
+    const end = comma < 0 ? line.length : comma;
     const cell = line.slice(at, end);
     const opening = /^"*/.exec(cell)?.[0] ?? '';
     const text = cell.slice(opening.length);
@@ -47,8 +52,9 @@ export function safeCsvLine(line: string): string {
   return result;
 }
 
-function endOfCell(line: string, from: number): number {
-  const close = line[from] === '"' ? closingQuote(line, from) : from;
-  const comma = line.indexOf(',', Math.max(from, close));
-  return comma < 0 ? line.length : comma;
+/** Where a cell is closed by the quote marks that it begins with, -1 when it is not. */
+function closedByOwn(line: string, from: number): number {
+  let to = from;
+  while (line[to] === '"') to += 1;
+  return (to - from) % 2 === 0 ? to - 1 : -1;
 }

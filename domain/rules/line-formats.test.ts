@@ -58,7 +58,7 @@ describe('parseAccountLine', () => {
 });
 
 it('numbers lines from 1 and passes over empty ones', () => {
-  expect(numberedLines('a\r\n\n  \rb\n')).toEqual([
+  expect([...numberedLines('a\r\n\n  \rb\n')]).toEqual([
     { line: 'a', number: 1 },
     { line: 'b', number: 4 },
   ]);

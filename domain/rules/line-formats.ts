@@ -39,12 +39,16 @@ export function parseAccountLine(line: string): string[] | null {
   return fields.every((field) => field !== '') ? fields : null;
 }
 
-/** Lines that hold something, with their 1-based numbers. */
-export function numberedLines(text: string): { line: string; number: number }[] {
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
-    .filter(({ line }) => line !== '');
+/** Lines that hold something, with their 1-based numbers, one after the other: a long text is not taken apart at once. */
+export function* numberedLines(text: string): Generator<{ line: string; number: number }, undefined> {
+  const end = /\r\n|\n|\r/g;
+  for (let from = 0, number = 1; from <= text.length; number += 1) {
+    end.lastIndex = from;
+    const found = end.exec(text);
+    const line = text.slice(from, found?.index ?? text.length).trim();
+    if (line !== '') yield { line, number };
+    from = found ? end.lastIndex : text.length + 1;
+  }
 }
 
 const formulaStart = /^[=+\-@\t\r]/;

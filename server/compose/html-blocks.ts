@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { shallowHtml } from '#connectors/kit/shallow-html.ts';
 
 const allowed: sanitize.IOptions = {
   allowedTags: [
@@ -46,7 +47,7 @@ export function escapeHtml(text: string): string {
  */
 export function toBlocks(body: string): string[] {
   const html = blockTag.test(body) ? body : textToHtml(body);
-  return splitBlocks(sanitize(html, allowed)).filter((block) => block.trim() !== '');
+  return splitBlocks(sanitize(shallowHtml(html), allowed)).filter((block) => block.trim() !== '');
 }
 
 function textToHtml(text: string): string {

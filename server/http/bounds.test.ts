@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#domain/contract/calls.ts';
 import { createCampaign } from '#domain/contract/campaigns.ts';
@@ -54,4 +55,28 @@ test('a nested body is refused with its bound', async () => {
 test('the bounds stand in the OpenAPI document', async () => {
   const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as { 'x-limits': object };
   expect(document['x-limits']).toEqual(limits);
+});
+
+test('a packed body is not taken, and its connection takes the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statusOf = (method: string, path: string, headers: Record<string, string>, body = '') =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(app.url);
+      const own = { cookie: app.cookie, 'content-length': String(body.length), ...headers };
+      const outgoing = request({ hostname, port, path, method, headers: own, agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  for (const type of ['multipart/form-data; boundary=x', 'application/json'])
+    for (const packing of ['gzip', 'br', 'deflate', 'gzip, gzip', 'nonsense']) {
+      const headers = { 'content-type': type, 'content-encoding': packing };
+      const upload = type.startsWith('multipart') ? '/rest/upload_raw_articles/1' : '/action/email/test_login';
+      expect(await statusOf('POST', upload, headers, '--x\r\n'.repeat(300_000)), packing).toBe(415);
+      expect(await statusOf('GET', '/rest/content_groups', {})).toBe(200);
+    }
+  expect(await statusOf('GET', '/rest/content_groups', { 'content-encoding': 'identity' })).toBe(200);
+  agent.destroy();
 });

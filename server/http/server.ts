@@ -6,7 +6,13 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { limits } from '#domain/limits.ts';
 import { JsonTooLarge, parseBounded } from '#domain/rules/bounded-json.ts';
 import type { App } from '../app.ts';
@@ -39,7 +45,9 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   });
   server.setErrorHandler(answerError);
   await server.register(cookie);
-  await server.register(compress, { encodings: ['gzip'], threshold: 2_048 });
+  // Bodies come as they are (RFC 9110, section 8.4): an unpacker before the parsers would leave connections unread.
+  await server.register(compress, { encodings: ['gzip'], threshold: 2_048, globalDecompression: false });
+  server.addHook('onRequest', refusePacked);
   await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
   await server.register(multipart, {
     limits: { fileSize: limits.upload, files: limits.uploadFiles, parts: limits.uploadFiles + 100, fieldSize: 100_000 },
@@ -77,6 +85,13 @@ function contentPolicy(app: App) {
       frameAncestors: ["'none'"],
     },
   };
+}
+
+async function refusePacked(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const packing = request.headers['content-encoding'];
+  if (packing === undefined || packing.trim().toLowerCase() === 'identity') return;
+  const message = 'Packed bodies are not taken';
+  void reply.code(415).header('accept-encoding', 'identity').send({ error: { message } });
 }
 
 /** What the store cannot take is malformed before any rule sees it. */

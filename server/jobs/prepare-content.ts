@@ -5,7 +5,7 @@ import { pickOne, seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import type { App } from '../app.ts';
 import { chooseAnchor } from '../compose/choose-anchor.ts';
-import { compose } from '../compose/compose.ts';
+import { composeAside } from '../compose/compose-aside.ts';
 import { type MediaWish, mediaUrls } from '../compose/place-media.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
@@ -27,7 +27,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   const links = placeAnchors(post, picked, project.linkRel);
   if (!article) throw new CannotWork('No article left to use in the content group');
   const notes: string[] = [];
-  const content = compose({
+  const content = await composeAside({
     seed: post.seed,
     marker: post.marker,
     article,
@@ -37,6 +37,8 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
     images: project.insertImages ? mediaWish(project, 'image', notes) : null,
     videos: project.insertVideos ? mediaWish(project, 'video', notes) : null,
     accepts: platform.accepts,
+  }).catch((error: Error) => {
+    throw new CannotWork(error.message);
   });
   return { content, articleId: article.id, note: notes.length > 0 ? notes.join('; ') : null };
 }

@@ -24,25 +24,29 @@ const mostTries = 5;
  * Runs work in one transaction and publishes what it noted after the commit; a failure publishes nothing. Work may run
  * again: rows are locked in one order (ARCHITECTURE.md), and what meets in spite of it is repeated, not told.
  */
-export async function commit<T>(app: Parts, work: (tx: Tx, note: Note) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    const notes = createNotes();
-    try {
-      const result = await app.store.db.transaction().execute((tx) => work(tx, notes.note));
-      await notes.publish(app);
-      return result;
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== deadlock || tries >= mostTries) throw error;
-    }
-  }
+export function commit<T>(app: Parts, work: (tx: Tx, note: Note) => Promise<T>): Promise<T> {
+  return untilFree(app, (note) => app.store.db.transaction().execute((tx) => work(tx, note)));
 }
 
 /** The same for work that is one statement, which needs no transaction around it: every post comes by here. */
-export async function commitOne<T>(app: Parts, work: (db: Db, note: Note) => Promise<T>): Promise<T> {
-  const notes = createNotes();
-  const result = await work(app.store.db, notes.note);
-  await notes.publish(app);
-  return result;
+export function commitOne<T>(app: Parts, work: (db: Db, note: Note) => Promise<T>): Promise<T> {
+  return untilFree(app, (note) => work(app.store.db, note));
+}
+
+/** What was noted by a try that met a dead-lock is forgotten with it. */
+async function untilFree<T>(app: Parts, work: (note: Note) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const notes = createNotes();
+    let result: T;
+    try {
+      result = await work(notes.note);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlock || tries >= mostTries) throw error;
+      continue;
+    }
+    await notes.publish(app);
+    return result;
+  }
 }
 
 function createNotes() {

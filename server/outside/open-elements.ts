@@ -29,7 +29,7 @@ interface OpenElement {
   isForeign: boolean;
 }
 /** Deeper ones are counted, not kept: browsers flatten them too. */
-const maxDepth = 1_000;
+const maxDepth = 512;
 
 /**
  * The open elements of a page as a browser would have them, as far as it matters for who sees a link: implied ends,

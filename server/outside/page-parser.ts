@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import type { PageLink } from '#domain/rules/page-reading.ts';
+import { FoundLinks } from './found-links.ts';
 import { type Look, lookOf, namesIn } from './look-of.ts';
 import { OpenElements } from './open-elements.ts';
 import { endedLink, type OpenLink } from './open-link.ts';
@@ -11,6 +12,8 @@ export interface ParsedPage {
   asksPassword: boolean;
   /** Where the page sends its reader on by itself, within a few seconds. */
   refreshTo: string | undefined;
+  /** It holds more links than are looked at. */
+  isCut: boolean;
 }
 
 const breaksLine = namesIn(
@@ -19,6 +22,8 @@ const breaksLine = namesIn(
 const longestRefreshS = 5;
 /** Letters of an anchor that are kept: a link that is never closed would hold the rest of the page. */
 const longestAnchor = 10_000;
+/** What an aside costs however short it is, in letters. */
+const costOfAside = 200;
 
 /** Reads links and notes of an HTML text as a reader sees them; its cost grows with the length alone, whatever stands there. */
 export class PageParser {
@@ -27,15 +32,18 @@ export class PageParser {
   readonly #isAllHidden: boolean;
   readonly #tokenizer: Tokenizer;
   readonly #elements = new OpenElements();
-  readonly #found: PageLink[] = [];
+  readonly #found: FoundLinks;
   readonly #robots: string[] = [];
-  #base: string | undefined;
   #refresh: string | undefined;
   #asksPassword = false;
   #link: OpenLink | undefined;
   /** What stands in a textarea or noscript is text for a browser; its links are looked for when it ends. */
   #aside: { name: string; text: string; from: number } | undefined;
+  /** Readers of asides that have ended. */
+  #asides: PageParser[] = [];
   #written = 0;
+  #isRead = false;
+  #isResolved = false;
   #tag = '';
   #attribute = '';
   #value = '';
@@ -43,39 +51,52 @@ export class PageParser {
 
   constructor(html: string, address: string, isAllHidden = false) {
     this.#html = html;
+    this.#found = new FoundLinks(html.length, address);
     this.#address = address;
     this.#isAllHidden = isAllHidden;
     this.#tokenizer = new Tokenizer({ decodeEntities: true }, this.#callbacks());
   }
 
-  /** Reads the next portion; false when nothing is left. */
+  /** Reads the next portion, and at last resolves the addresses by portions; false when nothing is left. */
   read(nLetters: number): boolean {
-    this.#tokenizer.write(this.#html.slice(this.#written, this.#written + nLetters));
-    this.#written += nLetters;
-    return this.#written < this.#html.length;
+    if (this.#asides.length > 0) this.#readAsides(nLetters);
+    else if (this.#written < this.#html.length) {
+      this.#tokenizer.write(this.#html.slice(this.#written, this.#written + nLetters));
+      this.#written += nLetters;
+    } else if (!this.#isRead) {
+      this.#isRead = true;
+      this.#tokenizer.end();
+      if (this.#aside) this.#endAside(this.#html.length);
+      this.#endLink();
+    } else this.#isResolved = !this.#found.resolveSome();
+    return !this.#isResolved;
   }
 
+  /** What was read; nothing may be left to read. */
   end(): ParsedPage {
-    this.#tokenizer.end();
-    if (this.#aside) this.#readAside(this.#html.length);
-    this.#endLink();
-    const resolved = new Map<string, string>();
-    for (const link of this.#found) {
-      const url = resolved.get(link.url) ?? this.#resolve(link.url);
-      resolved.set(link.url, url);
-      link.url = url;
-    }
     return {
-      links: this.#found,
+      links: this.#found.links,
       robots: this.#robots.length > 0 ? this.#robots.join(', ') : null,
       asksPassword: this.#asksPassword,
-      refreshTo: this.#refresh === undefined ? undefined : this.#resolve(this.#refresh),
+      refreshTo: this.#refresh === undefined ? undefined : this.#found.resolve(this.#refresh),
+      isCut: this.#found.isCut,
     };
   }
 
-  #resolve(href: string): string {
-    const base = this.#base ?? this.#address;
-    return URL.canParse(href, base) ? new URL(href, base).href : href;
+  /** About so many letters of the asides, one after the other; each costs something of its own. */
+  #readAsides(nLetters: number): void {
+    let nDone = 0;
+    for (let nRead = 0; nRead < nLetters; ) {
+      const aside = this.#asides[nDone];
+      if (aside === undefined) break;
+      nRead += Math.min(nLetters, aside.#html.length) + costOfAside;
+      if (aside.read(nLetters)) continue;
+      nDone += 1;
+      const { links, isCut } = aside.end();
+      for (const link of links) this.#found.add(link);
+      this.#found.isCut ||= isCut;
+    }
+    this.#asides = this.#asides.slice(nDone);
   }
 
   #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
@@ -129,7 +150,7 @@ export class PageParser {
     if (name === 'a') this.#openLink(attributes, look);
     else if (name === 'img') this.#addImage(attributes.alt ?? '', look);
     else if (name === 'input' && /^password$/i.test(attributes.type ?? '')) this.#asksPassword ||= !this.#isHidden;
-    else if (name === 'base') this.#noteBase(attributes.href);
+    else if (name === 'base' && !this.#elements.isHidden) this.#found.setBase(attributes.href);
     else if (name === 'meta') this.#noteMeta(attributes);
     else if (name === 'textarea' || (name === 'noscript' && !this.#isAllHidden)) this.#aside = { name, text: '', from };
     if (breaksLine.has(name)) this.#addText(' ');
@@ -137,7 +158,7 @@ export class PageParser {
 
   #close(name: string, to: number): void {
     if (this.#aside && this.#aside.name !== name) return;
-    if (this.#aside) this.#readAside(to);
+    if (this.#aside) this.#endAside(to);
     if (name === 'a') this.#endLink();
     this.#elements.close(name);
     this.#splitLink();
@@ -173,7 +194,7 @@ export class PageParser {
     const link = this.#link;
     this.#link = undefined;
     const found = link && endedLink(link);
-    if (found) this.#found.push(found);
+    if (found) this.#found.add(found);
   }
 
   #addText(text: string): void {
@@ -199,19 +220,12 @@ export class PageParser {
     this.#link.withImages += ` ${words} `;
   }
 
-  #readAside(to: number): void {
+  #endAside(to: number): void {
     const { name, text, from } = this.#aside as { name: string; text: string; from: number };
     this.#aside = undefined;
     const html = name === 'textarea' ? text : this.#html.slice(from, to);
     if (this.#isAllHidden || !/<a\s/i.test(html)) return;
-    const inner = new PageParser(html, this.#address, true);
-    inner.read(html.length);
-    for (const link of inner.end().links) this.#found.push(link);
-  }
-
-  #noteBase(href: string | undefined): void {
-    if (href === undefined || this.#base !== undefined || this.#elements.isHidden) return;
-    if (URL.canParse(href, this.#address)) this.#base = new URL(href, this.#address).href;
+    this.#asides.push(new PageParser(html, this.#address, true));
   }
 
   #noteMeta({ name, content = '', 'http-equiv': equiv }: Record<string, string>): void {
@@ -226,6 +240,6 @@ export class PageParser {
 /** Links and notes of an HTML text at once. */
 export function parsePage(html: string, address: string): ParsedPage {
   const parser = new PageParser(html, address);
-  parser.read(html.length);
+  while (parser.read(html.length));
   return parser.end();
 }

@@ -6,7 +6,7 @@ import { pickOne, randomInt, seededRandom } from '#domain/rules/random.ts';
 import { type PageServer, startPageServer } from '#test/support/page-server.ts';
 import { linksOf } from '#test/support/second-reader.ts';
 import { createOutside, type Outside } from './outside.ts';
-import { parsePage } from './page-parser.ts';
+import { PageParser, parsePage } from './page-parser.ts';
 
 let pages: PageServer;
 let outside: Outside;
@@ -73,6 +73,37 @@ describe('a stranger’s worst', () => {
     judgePage({ httpStatus: 200, finalUrl: own, robots: null, reason: null, links }, wanted);
     // Quadratic work took 9 s and more.
     expect(performance.now() - before).toBeLessThan(4_000);
+  });
+
+  test('more links than any page has are not looked at: what is missing then is not known to be missing', () => {
+    const { links, isCut } = parsePage('<a href=/a>x</a>'.repeat(10_001), own);
+    expect([links.length, isCut]).toEqual([10_000, true]);
+    expect(parsePage('<a href=/a>x</a>'.repeat(10_000), own).isCut).toBe(false);
+    const page = { httpStatus: 200, finalUrl: own, robots: null, reason: null, links, isCut: true as const };
+    expect(judgePage(page, [{ url: `${own}b` }])).toMatchObject({ state: 'UNREADABLE' });
+    expect(judgePage(page, [{ url: `${own}a` }])).toMatchObject({ state: 'LIVE' });
+  });
+
+  test('a long base does not make all addresses long', () => {
+    const withBase = (length: number) =>
+      parsePage(`<base href="http://b.test/${'x'.repeat(length)}/"><a href="y">z</a>`, own);
+    expect(withBase(1_000)).toMatchObject({ isCut: false, links: [{ url: `http://b.test/${'x'.repeat(1_000)}/y` }] });
+    expect(withBase(3_000)).toMatchObject({ isCut: true, links: [{ url: `${own}y` }] });
+    const many = Array.from({ length: 9_000 }, (_, at) => `<a href=${at}>`).join('');
+    const { links, isCut } = parsePage(`<base href="http://b.test/${'x'.repeat(1_500)}/">${many}`, own);
+    expect(isCut).toBe(true);
+    expect(links.reduce((sum, { url }) => sum + url.length, 0)).toBeLessThan(2_000_000);
+  });
+
+  test('asides are read by portions like the rest, and in their order', () => {
+    const aside = (at: number) => `<noscript><a href="/${at}">${at}</a></noscript><a href="/own">o</a>`;
+    const html = Array.from({ length: 3_000 }, (_, at) => aside(at)).join('');
+    const parser = new PageParser(html, own);
+    let portions = 0;
+    while (parser.read(10_000)) portions += 1;
+    expect(portions).toBeGreaterThan(20);
+    const hidden = parser.end().links.filter((link) => link.hidden);
+    expect(hidden.map(({ anchor }) => anchor)).toEqual(Array.from({ length: 3_000 }, (_, at) => String(at)));
   });
 
   test('a small answer that unpacks to a gigabyte is read to the limit', async () => {

@@ -21,8 +21,9 @@ export interface PageReader {
 }
 
 const maxRedirects = 5;
-/** Letters that are read at one go: other work comes in between. */
-const portion = 64 * 1024;
+/** Letters that are read at one go, and the time after which other work comes in between, in ms. */
+const portion = 8 * 1024;
+const longestTurnMs = 10;
 
 /** How far a reading may go. */
 export interface Route {
@@ -116,7 +117,7 @@ async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
   reading.links = page.links;
   reading.robots = robots.length > 0 ? robots.join(', ') : null;
   if (page.asksPassword) reading.asksPassword = true;
-  if (body.length >= answerLimit) reading.isCut = true;
+  if (page.isCut || body.length >= answerLimit) reading.isCut = true;
   return { reading, refreshTo: page.refreshTo };
 }
 
@@ -126,8 +127,14 @@ function waitOf({ headers }: WireAnswer): number | undefined {
   return retryAfterMs(headers['retry-after'], Number.isNaN(now) ? Date.now() : now);
 }
 
-async function parseInPortions(html: string, address: string): Promise<ParsedPage> {
+/** Parses a page in turns with the rest of the process, however slow its text makes it. */
+export async function parseInPortions(html: string, address: string): Promise<ParsedPage> {
   const parser = new PageParser(html, address);
-  while (parser.read(portion)) await nextTurn();
+  let from = performance.now();
+  while (parser.read(portion)) {
+    if (performance.now() - from < longestTurnMs) continue;
+    await nextTurn();
+    from = performance.now();
+  }
   return parser.end();
 }

@@ -14,7 +14,10 @@ export interface Schema {
   const?: unknown;
   default?: unknown;
   minimum?: number;
+  maximum?: number;
   minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
 }
 
 /** One call as the document tells it. */

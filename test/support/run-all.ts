@@ -49,10 +49,14 @@ step('pages', process.execPath, ['server/cli/build-web.ts']);
 tests('tests on the embedded store', ['--project', 'fast']);
 tests('real servers and journeys', ['--project', 'real']);
 const chaos = [`${root}bench/chaos.ts`, '--minutes=1', '--shrink=10', '--confirm=2'];
+// Bounded by requests; how fast they are answered says more of the machine than of the product here.
+const fuzz = [`${root}bench/fuzz.ts`, '--requests=3000', '--slow=0'];
+step('odd requests on the embedded store', process.execPath, fuzz, { DATABASE_URL: '' });
 step('seeds on the embedded store', process.execPath, chaos, { DATABASE_URL: '' });
 if (missingPackages(['postgresql']).length === 0 && process.getuid?.() === 0) {
   const postgres = await startPostgres();
   tests('server tests on PostgreSQL', ['--project', 'fast', 'server'], { TEST_DATABASE_URL: postgres.databaseUrl });
+  step('odd requests on PostgreSQL', process.execPath, fuzz, { DATABASE_URL: postgres.databaseUrl });
   step('seeds on PostgreSQL', process.execPath, chaos, { DATABASE_URL: postgres.databaseUrl });
   await postgres.stop();
 } else console.log('\n== server tests on PostgreSQL: skipped, the package postgresql is missing or we are not root');

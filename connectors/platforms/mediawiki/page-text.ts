@@ -29,6 +29,7 @@ export function titlesOf(content: PostContent): [string, string] {
 /** Takes out what a title may not hold: # < > [ ] | { }, a namespace's colon, tildes, percent codes, leading dots. */
 function cleanTitle(title: string): string {
   const clean = title
+    .slice(0, maxTitleBytes)
     .replace(/[#<>[\]|{}\u0000-\u001f\u007f\ufffd]/g, ' ')
     .replace(/\s*:\s*/g, ' – ')
     .replace(/~{3,}/g, '~')

@@ -12,6 +12,9 @@ import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/er
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { errorForStatus, isObject, readJson, readObject, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 
+/** Letters of HTML that a description is made of. */
+const maxDescribed = 100_000;
+
 /**
  * Shaarli 0.8+ by its REST interface. It writes its whole store at each post without a lock that holds: parallel
  * writers lose links that were answered 201 (measured, reference/real-servers.md section 4), hence one at once and a
@@ -111,7 +114,7 @@ function linkBody(content: PostContent): Record<string, unknown> & { url: string
   const [link] = content.links;
   if (link === undefined) throw new Fatal('A bookmark needs a link, and the post has none');
   const tags = content.tags.map((tag) => tag.trim().replace(/\s+/g, '-')).filter((tag) => tag !== '');
-  const description = cutText(htmlToText(content.html), 2_000);
+  const description = cutText(htmlToText(content.html.slice(0, maxDescribed)), 2_000);
   return {
     url: link.url,
     title: content.title,

@@ -1,4 +1,8 @@
 import type { PostContent } from '#connectors/kit/contract.ts';
+import { normalForm } from '#domain/rules/comparable.ts';
+
+/** Letters of a title that its slug is made of. */
+const maxTitle = 255;
 
 /** Sign of ours inside the content: an HTML comment, kept by WordPress's filter and not shown to readers. */
 export function markerComment(marker: string): string {
@@ -17,8 +21,7 @@ export function contentWithMarker(content: PostContent): string {
  * slug-2, slug-3 and so on at each post, which slows it to a crawl after some hundred.
  */
 export function slugOf(content: PostContent): string {
-  const words = content.title
-    .normalize('NFKD')
+  const words = normalForm(content.title.slice(0, maxTitle), 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

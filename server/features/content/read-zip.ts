@@ -1,4 +1,9 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { limits } from '#domain/limits.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
@@ -9,20 +14,37 @@ export interface Unpacked {
   bytes: number;
 }
 
-/** Takes one file of an archive; what it does not read is not unpacked. */
-type Take = (name: string, stream: Readable) => Promise<void>;
+/** Takes one file of an archive, undefined for one that is larger than an article may be; what it does not read is not unpacked. */
+type Take = (name: string, stream: Readable | undefined) => Promise<void>;
 
 /**
  * Hands every file of a ZIP to `take` under the last part of its path, one after the other. False when it is no ZIP, or
  * breaks off; what was read before stays. Above the bounds it throws before anything is unpacked. Nested ZIPs are
- * handed on by name like any other file.
+ * handed on by name like any other file. The archive lies in a file of its own meanwhile: its directory stands at its
+ * end, and fifty megabytes for each upload are too much to hold.
  */
-export async function readZip(bytes: Buffer, unpacked: Unpacked, take: Take): Promise<boolean> {
+export async function readZip(archive: Readable, unpacked: Unpacked, take: Take): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'lw-zip-'));
+  try {
+    const path = join(folder, 'archive.zip');
+    await pipeline(archive, createWriteStream(path, { mode: 0o600 }));
+    return await readZipFile(path, unpacked, take);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readZipFile(path: string, unpacked: Unpacked, take: Take): Promise<boolean> {
   const failed: { reason?: unknown } = {};
+  let zip: yauzl.ZipFile | undefined;
   try {
     // Paths are not judged by the library: only their last part is used. A size that is not kept breaks the stream.
-    const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
+    zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false });
     for (const { entry, name } of await listEntries(zip, unpacked)) {
+      if (entry.uncompressedSize > limits.articleFile) {
+        await take(name, undefined);
+        continue;
+      }
       const stream = await zip.openReadStreamPromise(entry);
       await take(name, stream).catch((error: unknown) => {
         // Of the archive, or of the store that takes the article?
@@ -36,6 +58,8 @@ export async function readZip(bytes: Buffer, unpacked: Unpacked, take: Take): Pr
     if (error instanceof Malformed) throw error;
     if ('reason' in failed) throw failed.reason;
     return false;
+  } finally {
+    zip?.close();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { limits } from '#domain/limits.ts';
@@ -31,8 +30,8 @@ export async function uploadArticles(app: App, groupId: number, files: AsyncIter
   const refuse = (name: string) => {
     if (errorList.length < limits.refused) errorList.push(name.slice(0, limits.refusedLength));
   };
-  const take = async (name: string, stream: Readable) => {
-    const bytes = articleFile.test(name) ? await readUpTo(stream, limits.articleFile) : undefined;
+  const take = async (name: string, stream: Readable | undefined) => {
+    const bytes = stream && articleFile.test(name) ? await readUpTo(stream, limits.articleFile) : undefined;
     const article = bytes && readArticle(name, bytes, from);
     if (article) await storing.add(article);
     else refuse(name);
@@ -41,7 +40,7 @@ export async function uploadArticles(app: App, groupId: number, files: AsyncIter
     for await (const file of files) {
       const name = lastPart(file.name);
       if (!/\.zip$/i.test(name)) await take(name, file.stream);
-      else if (!(await readZip(await buffer(file.stream), unpacked, take))) refuse(name);
+      else if (!(await readZip(file.stream, unpacked, take))) refuse(name);
     }
     await storing.flush();
   } finally {

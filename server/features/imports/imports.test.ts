@@ -297,3 +297,22 @@ describe('a file that was imported is exported with the same rows', () => {
     );
   });
 });
+
+test('an import of links that breaks off is the sender’s fault, however far it came', async () => {
+  const list = (await newLinkSet(app, campaignId)).id;
+  const lines = Array.from({ length: 6_000 }, (_, at) => `http://torn.test/${at}|x|a|x|`).join('\n');
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (let round = 0; round < 12; round += 1) {
+    const body = new TextEncoder().encode((head + lines).slice(0, 200 + round * 12_000));
+    const sent = await Promise.all(
+      Array.from({ length: 3 }, () => app.fetch(`/action/import/url_list/${list}`, { method: 'POST', headers, body })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([400, 400, 400]);
+    await Promise.all(sent.map((answer) => answer.text()));
+    // A connection to the store that was given back in the middle of a COPY would answer nobody any more.
+    const after = await Promise.all(Array.from({ length: 30 }, () => app.fetch('/rest/content_groups')));
+    expect(after.every(({ status }) => status === 200)).toBe(true);
+    await Promise.all(after.map((answer) => answer.text()));
+  }
+});

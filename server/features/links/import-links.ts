@@ -60,15 +60,19 @@ export async function importLinks(app: App, { listId, files, dryRun }: Import): 
 /** Streams the files into the store by COPY. All or nothing at a fault. */
 async function copyFiles(importing: Importing, files: AsyncIterable<UploadedFile>): Promise<void> {
   const client = await importing.app.store.pool.connect();
+  let broken: Error | undefined;
   try {
     await client.query('begin');
     for await (const file of files) await copyFile(importing, client, file);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // A COPY that was broken off may be answered in the place of the rollback: that connection is not used again.
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }
 
@@ -103,8 +107,11 @@ async function copyFile(importing: Importing, client: pg.PoolClient, file: Uploa
     await finished(target);
   } catch (error) {
     // The connection takes no rollback before its COPY has ended: a torn upload would hold it for good.
-    if (!fault) target.destroy(error as Error);
-    if (!fault && !target.closed) await once(target, 'close');
+    if (!fault) {
+      target.destroy(error as Error);
+      // The store's word on the end of it comes as an error; told is what it was ended for.
+      if (!target.closed) await once(target, 'close').catch(() => {});
+    }
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
@@ -15,16 +16,23 @@ import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
 
 const insertSize = 5_000;
+/** Lines that are read before others get their turn. */
+const turnEvery = 2_000;
 
 /** Lines of a batch; the first one that is no URL refuses the whole batch (D-LINK-05). */
-export function readBatch(text: string): LinkLine[] {
-  const lines = numberedLines(text);
-  if (lines.length === 0) throw new Refusal(linkTexts.batchRequired, { field: 'links' });
-  return lines.map(({ line, number }) => {
+export async function readBatch(text: string): Promise<LinkLine[]> {
+  const links: LinkLine[] = [];
+  let read = 0;
+  for (const { line, number } of numberedLines(text)) {
     const link = parseLinkLine(line);
     if (!link) throw new Refusal(linkTexts.notALink(number), { field: 'links' });
-    return link;
-  });
+    links.push(link);
+    read += 1;
+    // Twenty megabytes of short lines would hold everybody for seconds.
+    if (read % turnEvery === 0) await nextTurn();
+  }
+  if (links.length === 0) throw new Refusal(linkTexts.batchRequired, { field: 'links' });
+  return links;
 }
 
 /** A single link as typed; its address must be a URL. */

@@ -47,7 +47,7 @@ export function linkRoutes(app: App): Route[] {
       return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
     }),
     route(contract.addLinks, async ({ params: { id }, body }) => ({
-      urlItems: await addLinks(app, id, 'links' in body ? readBatch(body.links) : [readSingle(body)]),
+      urlItems: await addLinks(app, id, 'links' in body ? await readBatch(body.links) : [readSingle(body)]),
     })),
     route(contract.deleteLinks, ({ params: { id }, body }) => deleteLinks(app, id, body)),
     route(contract.editLink, async ({ params: { id }, body }) => ({

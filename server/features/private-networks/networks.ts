@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PrivateNetwork, PrivateSite } from '#domain/contract/private-networks.ts';
+import { limits } from '#domain/limits.ts';
 import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
@@ -65,28 +66,36 @@ export async function getNetwork(
   return { privateNetwork, sites };
 }
 
-async function networkOf(db: Queryable, id: number): Promise<PrivateNetwork> {
+async function networkOf(db: Queryable, id: number, isLocked = false): Promise<PrivateNetwork> {
   const row = await db
     .selectFrom('private_networks')
     .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
     .select(['id', 'name', 'count'])
     .executeTakeFirst();
   if (!row) throw new NotFound('private network');
   return row;
 }
 
-/** Adds the sites of a list, refused lines as typed; a repeated site gets its new login (D-PBN-05). */
+/** Lines that are looked up and stored by one statement each: others get their turn in between. */
+const portion = 1_000;
+
+/** Adds the sites of a list, the first refused lines as typed; a repeated site gets its new login (D-PBN-05). */
 export async function uploadSites(app: App, id: number, siteList: string, selfHosted: boolean) {
   const lines = siteList.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new Refusal('Please enter the list of sites', { field: 'siteList' });
-  const errorList: string[] = [];
-  const sites: PrivateSite[] = [];
-  await commit(app, async (tx, note) => {
-    await networkOf(tx, id);
-    for (const line of lines) {
-      const site = await readLine(tx, id, line, selfHosted);
-      if (site) sites.push(await storeSite(app, tx, site));
-      else errorList.push(line);
+  return commit(app, async (tx, note) => {
+    const errorList: string[] = [];
+    const sites: PrivateSite[] = [];
+    // Locked first: it may not be deleted before its sites are counted.
+    await networkOf(tx, id, true);
+    for (let at = 0; at < lines.length; at += portion) {
+      const read = await readLines(tx, id, lines.slice(at, at + portion), selfHosted);
+      const good = read.flatMap(({ site }) => site ?? []);
+      await storeSites(app, tx, good);
+      sites.push(...good);
+      for (const { line, site } of read)
+        if (!site && errorList.length < limits.refused) errorList.push(line.slice(0, limits.refusedLength));
     }
     const { count } = await tx
       .updateTable('private_networks')
@@ -96,31 +105,55 @@ export async function uploadSites(app: App, id: number, siteList: string, selfHo
       .executeTakeFirstOrThrow();
     note(topics.privateNetworks, { action: 'countChanged', id, count });
     note(topics.privateNetwork(id), { action: 'sitesAdded', sites });
+    return { errorList, sites };
   });
-  return { errorList, sites };
 }
 
 /** `site|email|username|password`; a self-hosted site is its own address, another must stand in the catalogue (D-PBN-01). */
-async function readLine(tx: Tx, id: number, line: string, selfHosted: boolean): Promise<PrivateSite | undefined> {
-  const [siteText = '', email = '', username = '', password = ''] = parseAccountLine(line) ?? [];
-  if (!siteText || siteText.length > 255 || email.length > 255) return undefined;
-  const url = normalizeUrl(siteText);
-  const login = { privateGroupId: id, email, group: 'Private' as const, username, password, selfHosted };
-  if (selfHosted)
-    return url ? { ...login, siteId: new URL(url).host, platform: 'Self-hosted', siteUrl: url } : undefined;
-  const known = await tx
-    .selectFrom('sites')
-    .where(sql`lower(site_id)`, '=', siteText.toLowerCase())
-    .select(['site_id', 'platform', 'url'])
-    .executeTakeFirst();
-  return known && { ...login, siteId: known.site_id, platform: known.platform, siteUrl: known.url };
+async function readLines(tx: Tx, id: number, lines: string[], selfHosted: boolean) {
+  const parsed = lines.map((line) => ({ line, fields: fieldsOf(line) }));
+  const known = selfHosted
+    ? new Map()
+    : await knownSites(
+        tx,
+        parsed.flatMap(({ fields }) => fields?.siteText ?? []),
+      );
+  return parsed.map(({ line, fields }): { line: string; site: PrivateSite | undefined } => {
+    if (!fields) return { line, site: undefined };
+    const { siteText, ...own } = fields;
+    const url = selfHosted ? normalizeUrl(siteText) : null;
+    const found = url
+      ? { siteId: new URL(url).host, platform: 'Self-hosted', siteUrl: url }
+      : known.get(siteText.toLowerCase());
+    return { line, site: found && { ...own, ...found, privateGroupId: id, group: 'Private' as const, selfHosted } };
+  });
 }
 
-async function storeSite(app: App, tx: Tx, site: PrivateSite): Promise<PrivateSite> {
+function fieldsOf(line: string) {
+  const [siteText = '', email = '', username = '', password = ''] = parseAccountLine(line) ?? [];
+  return !siteText || siteText.length > 255 || email.length > 255 ? null : { siteText, email, username, password };
+}
+
+/** Sites of the catalogue by their ids as they are compared. */
+async function knownSites(tx: Tx, texts: string[]) {
+  const names = [...new Set(texts.map((text) => text.toLowerCase()))];
+  const { rows } = await sql<{ asked: string; siteId: string; platform: string; siteUrl: string }>`
+    select distinct on (lower(s.site_id)) n.name as asked, s.site_id as "siteId", s.platform, s.url as "siteUrl"
+    from unnest(${names}::text[]) n(name) join sites s on lower(s.site_id) = lower(n.name)
+    order by lower(s.site_id), s.module`.execute(tx);
+  return new Map(rows.map(({ asked, ...site }) => [asked, site]));
+}
+
+/** Stores them in one order, of equal ones the last; equal is what the store takes for equal. */
+async function storeSites(app: App, tx: Tx, sites: PrivateSite[]): Promise<void> {
+  if (sites.length === 0) return;
+  const rows = sites.map((site, at) => ({ ...site, at, password: app.secrets.seal(site.password) }));
   await sql`insert into private_sites (network_id, site_id, email, "group", platform, site_url, username, password, self_hosted)
-    values (${site.privateGroupId}, ${site.siteId}, ${site.email}, ${site.group}, ${site.platform}, ${site.siteUrl},
-      ${site.username}, ${app.secrets.seal(site.password)}, ${site.selfHosted})
+    select distinct on (lower("siteId"), lower(email))
+      "privateGroupId", "siteId", email, "group", platform, "siteUrl", username, password, "selfHosted"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("privateGroupId" bigint, "siteId" text, email text,
+      "group" text, platform text, "siteUrl" text, username text, password text, "selfHosted" boolean, at int)
+    order by lower("siteId"), lower(email), at desc
     on conflict (network_id, lower(site_id), lower(email)) do update
       set username = excluded.username, password = excluded.password`.execute(tx);
-  return site;
 }

@@ -214,6 +214,36 @@ describe('a private network', () => {
     expect(now.sites.map((site: { username: string }) => site.username).sort()).toEqual(['writer', 'writer2']);
   });
 
+  test('takes a long list at once, the last of equal lines counts, and the first refused ones come back', async () => {
+    const made = (await app.send(createPrivateNetwork, { body: { name: 'Long' } })).body.privateNetwork;
+    const good = Array.from({ length: 3_000 }, (_, at) => `site-${at % 1_500}.test|a@b.test|u${at}|pw`);
+    const siteList = [...good, ...Array.from({ length: 2_000 }, () => 'nonsense')].join('\n');
+    const answer = await app.send(uploadPrivateSites, {
+      params: { id: made.id },
+      body: { siteList, selfHosted: true },
+    });
+    expect(answer.body.errorList).toEqual(Array(1_000).fill('nonsense'));
+    const { privateNetwork, sites } = (await app.send(getPrivateNetwork, { params: { id: made.id } })).body;
+    expect(privateNetwork.count).toBe(1_500);
+    const of0 = sites.find((site: { siteId: string }) => site.siteId === 'site-0.test');
+    expect(of0).toMatchObject({ username: 'u1500', password: 'pw' });
+  });
+
+  test('that is deleted while its list is stored is gone, not a fault', async () => {
+    const siteList = Array.from({ length: 200 }, (_, at) => `s${at}.test|a@b.test|u|pw`).join('\n');
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = (await app.send(createPrivateNetwork, { body: { name: 'Gone' } })).body.privateNetwork;
+      const upload = { params: { id }, body: { siteList: round % 2 ? 'x' : siteList, selfHosted: true } };
+      const [one, other] = await Promise.all([
+        app.send(uploadPrivateSites, upload),
+        app.send(deletePrivateNetworks, { body: [id] }),
+        app.send(uploadPrivateSites, upload),
+      ]);
+      expect([200, 404]).toContain(one.status);
+      expect(other.status).toBe(200);
+    }
+  });
+
   test('shows the state of one site', async () => {
     const { id } = await save(0);
     const body = { projectId: id, siteId: 'blog.test', email: 'me@x.test' };

@@ -1,13 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
-import {
-  type CustomSite,
-  permission,
-  type SiteInput,
-  type SiteKey,
-  siteFileColumns,
-  siteInput,
-} from '#domain/contract/sites.ts';
+import { permission, type SiteInput, type SiteKey, siteFileColumns, siteInput } from '#domain/contract/sites.ts';
 import { limits } from '#domain/limits.ts';
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
@@ -16,7 +9,7 @@ import { Malformed, Refusal } from '../../errors/refusal.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { commit } from '../../live/commit.ts';
 import { judgeLines, type LineReader } from '../imports/judge-lines.ts';
-import { getSite, putSite, sitePortions, toCustomSite } from './sites.ts';
+import { findSites, putSites, requireConnector, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
 
@@ -45,23 +38,21 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
   const refuse = (record: string) => {
     if (errorList.length < limits.refused) errorList.push(record.slice(0, limits.refusedLength));
   };
-  const done: SiteKey[] = [];
+  const done = new Map<string, SiteKey>();
   try {
     for await (const file of files)
       for await (const batch of judgeLines(file, readerOf(file.fields))) {
         for (const line of batch) if (line.row === null) refuse(line.record);
         const inputs = batch.flatMap((line) => line.row ?? []);
-        if (done.length + inputs.length > limits.sites)
+        if (done.size + inputs.length > limits.sites)
           throw new Malformed(`The file holds more than ${limits.sites} sites`);
-        done.push(...(await putSites(app, inputs, refuse)));
+        for (const key of await putPortion(app, inputs, refuse)) done.set(`${key.module} ${key.siteId}`, key);
       }
   } finally {
     // What a torn upload has changed is told too.
-    if (done.length > 0) await tellImported(app, done);
+    if (done.size > 0) await tellImported(app, [...done.values()]);
   }
-  const shown: CustomSite[] = [];
-  for (const key of done.slice(0, maxRowsInEvent)) shown.push(await getSite(app.store.db, key));
-  return { sites: shown, errorList };
+  return { sites: await findSites(app.store.db, [...done.values()].slice(0, maxRowsInEvent)), errorList };
 }
 
 function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
@@ -74,26 +65,24 @@ function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
 }
 
 /** Stores one portion; sites that no connector serves are refused. */
-function putSites(app: App, inputs: SiteInput[], refuse: (record: string) => void): Promise<SiteKey[]> {
-  return app.store.db.transaction().execute(async (tx) => {
-    const done: SiteKey[] = [];
-    for (const input of inputs) {
-      try {
-        await putSite(tx, input);
-        done.push({ module: input.module, siteId: input.siteId });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        refuse(siteLine(input));
-      }
+async function putPortion(app: App, inputs: SiteInput[], refuse: (record: string) => void): Promise<SiteKey[]> {
+  const fit = inputs.filter((input) => {
+    try {
+      requireConnector(input);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuse(siteLine(input));
+      return false;
     }
-    return done;
   });
+  await app.store.db.transaction().execute((tx) => putSites(tx, fit));
+  return fit.map(({ module, siteId }) => ({ module, siteId }));
 }
 
 function tellImported(app: App, done: SiteKey[]): Promise<void> {
   return commit(app, async (tx, note) => {
-    const sites: CustomSite[] = [];
-    if (done.length <= maxRowsInEvent) for (const key of done) sites.push(await getSite(tx, key));
+    const sites = done.length > maxRowsInEvent ? [] : await findSites(tx, done);
     note(topics.customSites, { action: 'sitesAdded', sites: done.length > maxRowsInEvent ? null : sites });
   });
 }

@@ -291,3 +291,17 @@ test('an import of nothing but bad lines yields, and answers the first of them',
   expect(answer.body.errorList).toEqual(Array(1_000).fill('x'));
   expect(delay.max / 1e6).toBeLessThan(250);
 });
+
+test('many lines of the same sites are stored at once, and the last of each counts', async () => {
+  const line = (siteId: string, pr: number) => `Wiki,${siteId},MediaWiki,http://i.test/,mediawiki,${pr}`;
+  const lines = Array.from({ length: 20_000 }, (_, at) => line(`same${at % 3}`, at % 100));
+  // Whoever goes through them one by one waits for others that do so in another order.
+  const answers = await Promise.all([importFile(lines.join('\n')), importFile(lines.toReversed().join('\n'))]);
+  for (const { body, status } of answers) {
+    expect(status).toBe(200);
+    expect(body.errorList).toEqual([]);
+    expect(body.sites.map((site: contract.CustomSite) => site.id.siteId)).toEqual(['same0', 'same1', 'same2']);
+  }
+  const { body } = await importFile([line('same0', 1), line('same0', 2)].join('\n'));
+  expect(body.sites).toMatchObject([{ id: { siteId: 'same0' }, pr: 2 }]);
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Platform } from '#connectors/kit/contract.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';
@@ -64,7 +65,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
 }
 
 /** One site; 404 when it does not exist. */
-export async function getSite(db: Queryable, key: SiteKey): Promise<CustomSite> {
+async function getSite(db: Queryable, key: SiteKey): Promise<CustomSite> {
   const row = await siteRows(db)
     .where('sites.module', '=', key.module)
     .where('sites.site_id', '=', key.siteId)
@@ -73,15 +74,31 @@ export async function getSite(db: Queryable, key: SiteKey): Promise<CustomSite> 
   return toCustomSite(row);
 }
 
-/** Adds a site or changes the one with the same module and id; a refused field is named. */
-export async function putSite(tx: Tx, input: SiteInput): Promise<void> {
-  const platform = findPlatform(input.connector);
+/** Those of the sites that are there, in the order of their keys. */
+export async function findSites(db: Queryable, keys: readonly SiteKey[]): Promise<CustomSite[]> {
+  const rows = await siteRows(db)
+    .where(sql<boolean>`exists (select from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(module text, "siteId" text)
+      where sites.module = k.module and sites.site_id = k."siteId")`)
+    .execute();
+  return rows.map(toCustomSite);
+}
+
+/** Refuses a site that no connector serves; the field is named. */
+export function requireConnector({ connector, module }: SiteInput): Platform {
+  const platform = findPlatform(connector);
   if (!platform) throw new Refusal('Please select a connector', { field: 'connector' });
-  if (!platform.modules.includes(input.module))
+  if (!platform.modules.includes(module))
     throw new Refusal(`${platform.label} cannot serve this type of site`, { field: 'module' });
+  return platform;
+}
+
+/** Columns that a form sets. */
+function toColumns(input: SiteInput) {
   const pace = defaultPace(input.permission);
-  const atOnce = Math.min(input.atOnce ?? pace.atOnce, platform.maxAtOnce ?? Number.POSITIVE_INFINITY);
-  const values = {
+  const mostAtOnce = requireConnector(input).maxAtOnce ?? Number.POSITIVE_INFINITY;
+  return {
+    module: input.module,
+    site_id: input.siteId,
     platform: input.platform,
     url: input.url,
     host: new URL(input.url).host.toLowerCase(),
@@ -90,35 +107,59 @@ export async function putSite(tx: Tx, input: SiteInput): Promise<void> {
     dofollow: input.dofollow,
     permission: input.permission,
     permission_note: input.permissionNote,
-    at_once: atOnce,
+    at_once: Math.min(input.atOnce ?? pace.atOnce, mostAtOnce),
     gap_ms: (input.gapSeconds ?? pace.gapSeconds) * 1_000,
   };
+}
+
+/**
+ * Adds sites, or changes those with the same module and id; of equal ones the last counts. Two statements however many
+ * they are, and in one order: two imports of the same sites must not wait for each other.
+ */
+export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<void> {
+  if (inputs.length === 0) return;
+  const byKey = new Map(inputs.map((input) => [`${input.module} ${input.siteId}`, toColumns(input)]));
+  const rows = [...byKey.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   await tx
     .insertInto('sites')
-    .values({ module: input.module, site_id: input.siteId, ...values, permission_at: new Date() })
+    .values(rows.map((row) => ({ ...row, permission_at: new Date() })))
     .onConflict((conflict) =>
-      conflict.columns(['module', 'site_id']).doUpdateSet({
-        ...values,
+      conflict.columns(['module', 'site_id']).doUpdateSet((build) => ({
+        ...Object.fromEntries(changed.map((name) => [name, build.ref(`excluded.${name}`)])),
         // The date says when this permission was given, not when the row was last touched.
-        permission_at: sql`case when sites.permission = ${input.permission} and sites.permission_note = ${input.permissionNote}
+        permission_at: sql`case when sites.permission = excluded.permission and sites.permission_note = excluded.permission_note
           then sites.permission_at else now() end`,
         // What a probe found was found there, by that connector.
-        status: sql`case when sites.url = ${input.url} and sites.connector = ${input.connector} then sites.status else 'NEW' end`,
-        status_reason: sql`case when sites.url = ${input.url} and sites.connector = ${input.connector} then sites.status_reason end`,
-      }),
+        status: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status else 'NEW' end`,
+        status_reason: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status_reason end`,
+      })),
     )
     .execute();
+  const hosts = [...new Set(rows.map(({ host }) => host))].toSorted();
   await tx
     .insertInto('hosts')
-    .values({ host: values.host })
+    .values(hosts.map((host) => ({ host })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
+const changed = [
+  'platform',
+  'url',
+  'host',
+  'connector',
+  'pr',
+  'dofollow',
+  'permission',
+  'permission_note',
+  'at_once',
+  'gap_ms',
+] as const;
+
 /** Adds or changes one site. */
 export async function saveSite(app: App, input: SiteInput): Promise<CustomSite> {
   return commit(app, async (tx, note) => {
-    await putSite(tx, input);
+    await putSites(tx, [input]);
     await sql`select refresh_site_queue(${input.module}, ${input.siteId}, false)`.execute(tx);
     const site = await getSite(tx, { module: input.module, siteId: input.siteId });
     note(topics.customSites, { action: 'sitesAdded', sites: [site] });

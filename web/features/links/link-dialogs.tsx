@@ -22,7 +22,7 @@ interface LinkDialogsProps {
 // The same two rules that the server has; one bad line refuses the whole batch (D-LINK-05).
 const batchInput = z.object({
   links: z.string().superRefine((value, context) => {
-    const lines = numberedLines(value);
+    const lines = [...numberedLines(value)];
     const bad = lines.find(({ line }) => parseLinkLine(line) === null);
     if (lines.length === 0) context.addIssue({ code: 'custom', message: linkTexts.batchRequired });
     else if (bad) context.addIssue({ code: 'custom', message: linkTexts.notALink(bad.number) });
