@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deleteCampaigns, listCampaigns } from '#domain/contract/campaigns.ts';
-import { getProject, startProject } from '#domain/contract/projects.ts';
+import { getProject, startProject } from '#domain/contract/projects/projects.ts';
 import { startWorld } from '#rehearsal/world.ts';
 import { buildWorld } from '#test/chaos/build-world.ts';
 import { Operator } from '#test/chaos/operator.ts';

@@ -8,6 +8,8 @@ export interface Dials {
   slowMs: number;
   /** Refuses every login. */
   wrongPassword: boolean;
+  /** Forgets every session before a post is read, as a restart of the site does. */
+  endSessions: boolean;
   /** Refuses the content of every post, as a filter would. */
   refuseContent: boolean;
   /** Destroys the connection of a post before it is processed. */
@@ -41,6 +43,7 @@ const noFaults: Dials = {
   busy: false,
   slowMs: 0,
   wrongPassword: false,
+  endSessions: false,
   refuseContent: false,
   dropBeforeAnswer: false,
   dropAfterCommit: false,

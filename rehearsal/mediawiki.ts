@@ -31,6 +31,10 @@ class MediaWikiSite implements SiteSoftware {
     return this.isInterface(request) && request.method === 'POST' && /(^|&)action=edit(&|$)/.test(request.body);
   }
 
+  endSessions(): void {
+    this.#sessions.clear();
+  }
+
   refuseContent(): SiteReply {
     return failure('spamblacklist', 'The text you wanted to publish was blocked by the spam filter.');
   }

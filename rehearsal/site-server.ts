@@ -168,6 +168,7 @@ function insteadOfPosting(request: SiteRequest, serving: Serving): Fate | undefi
   if (faults.strikes('dropBeforeAnswer')) return 'cut';
   if (faults.strikes('hangBefore')) return 'silence';
   if (faults.strikes('failBeforeCommit')) return { status: 500, body: 'Something broke' };
+  if (faults.strikes('endSessions')) software.endSessions?.();
   if (faults.strikes('refuseContent')) return software.refuseContent();
   if (!faults.strikes('takeLater')) return undefined;
   later(serving, faults.dials.takeLater?.afterMs ?? 0, (isAnew) => isAnew || handle(request, serving));

@@ -38,6 +38,8 @@ export interface SiteSoftware {
   isInterface(request: SiteRequest): boolean;
   /** True for a request that would make a post. */
   wouldPost(request: SiteRequest): boolean;
+  /** Forgets every session, where there are sessions. */
+  endSessions?(): void;
   /** The answer of a filter that refuses the content. */
   refuseContent(): SiteReply;
   /** Public address of a post. */

@@ -13,6 +13,7 @@ import { until } from '#test/support/until.ts';
 /** Pace on the wire, answers that were lost, and what belongs to whom when several engines work. */
 const at = new EngineWorld({
   wordpress: 2,
+  mediawiki: 1,
   options: { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 3, maxPostingThreads: 8 },
   config: { roles: ['http'], settleMs: 800 },
 });
@@ -69,6 +70,20 @@ test('the gap of a site stands on the wire between two acts, however long a post
   // Clock ticks of two processes and the way over the loopback.
   const slackMs = 30;
   for (const [at, moment] of acts.slice(1).entries()) expect(moment - (acts[at] ?? 0)).toBeGreaterThan(gapMs - slackMs);
+  await engine.stop();
+});
+
+test('an act that is repeated since the session was over keeps the gap too', async () => {
+  const gapMs = 400;
+  at.world.mediawiki[0]?.dial({ endSessions: true, times: 1 });
+  const ready = await readyCampaign(at.app.app, at.world.mediawiki, { module: 'Wiki', gapSeconds: gapMs / 1_000 });
+  const engine = await startEngine(at.app);
+  await at.start(ready.projectId);
+  engine.wake();
+  await at.comesToRest(ready.projectId);
+  expect(at.world.mediawiki[0]?.posts()).toHaveLength(1);
+  const [first, again] = at.ledger.filter((seen) => seen.act).map((seen) => seen.arrivedAt);
+  expect((again ?? 0) - (first ?? 0)).toBeGreaterThan(gapMs - 30);
   await engine.stop();
 });
 

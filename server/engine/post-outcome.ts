@@ -39,6 +39,15 @@ export async function markSending(
   return rows[0]?.answer ?? markAnswers.notOurs;
 }
 
+/**
+ * Whether a further act of a post that is being sent may leave: markAnswers.marked, a wait in ms for the gap of its site,
+ * or markAnswers.notOurs.
+ */
+export async function paceAct(db: Queryable, postId: number, bootId: string): Promise<number> {
+  const { rows } = await sql<{ answer: number }>`select pace_act(${postId}, ${bootId}) as answer`.execute(db);
+  return rows[0]?.answer ?? markAnswers.notOurs;
+}
+
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
 export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Applied> {
   const { post, outcome } = work;

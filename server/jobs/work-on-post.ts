@@ -6,7 +6,7 @@ import { isStoreAway, untilStored } from '../db/store-away.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { closeWhenDone, type ProjectsInWork } from '../engine/close-run.ts';
 import type { Outcome, Work } from '../engine/outcome.ts';
-import { applyOutcome, letGo, markAnswers, markSending } from '../engine/post-outcome.ts';
+import { applyOutcome, letGo, markAnswers, markSending, paceAct } from '../engine/post-outcome.ts';
 import { succeedPost } from '../engine/succeed-post.ts';
 import { commit, commitOne } from '../live/commit.ts';
 import { maskSecrets, maskValue } from '../outside/mask-secrets.ts';
@@ -163,8 +163,9 @@ async function publish(app: App, post: ClaimedPost, context: PostContext, signal
 }
 
 /**
- * The gate before the first act of a post: marks it as being sent, committed, right before its first byte leaves
- * (design section 7, step 6), not before the gap of its site is over, and not once it was called off.
+ * The gate before each act of a post: marks it as being sent, committed, right before its first byte leaves
+ * (design section 7, step 6), not before the gap of its site is over, and not once it was called off. An act that the
+ * connector repeats, since its session was over, keeps the gap too.
  */
 function createGate(app: App, post: ClaimedPost, { content, articleId }: Prepared, signal: AbortSignal) {
   const sent = { content, articleId, accountKey: post.accountKey ?? '', bootId: app.bootId };
@@ -178,13 +179,20 @@ function createGate(app: App, post: ClaimedPost, { content, articleId }: Prepare
       await pause(answer, undefined, { signal });
     }
   };
+  const markAgain = async () => {
+    for (;;) {
+      const answer = await paceAct(app.store.db, post.id, app.bootId);
+      if (answer === markAnswers.marked) return;
+      if (answer < 0) throw new CalledOff({ kind: 'gone' });
+      await pause(answer, undefined, { signal });
+    }
+  };
   const gate = {
     hasPassed: false,
     /** Why nothing may leave; whether it was marked before that the rescue finds out. */
     refused: undefined as unknown,
     pass: async () => {
-      if (gate.hasPassed) return;
-      await mark().catch((error: unknown) => {
+      await (gate.hasPassed ? markAgain() : mark()).catch((error: unknown) => {
         gate.refused = error;
         throw error;
       });

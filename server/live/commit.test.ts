@@ -24,10 +24,10 @@ test.each([
   ['a transaction', commit],
   ['one statement', commitOne],
 ])('%s that met a dead-lock is done again, and told once', async (_, run) => {
-  const log = app.listen(topics.privateNetworks);
+  const log = await app.listen(topics.privateNetworks);
   expect(await run(app.app, unlucky())).toBe(3);
   await log.until((body) => body.action === 'deleted');
-  expect(log.events).toEqual([{ action: 'deleted', ids: [3] }]);
+  expect(await log.all()).toEqual([{ action: 'deleted', ids: [3] }]);
 });
 
 test('another fault is not tried again', async () => {

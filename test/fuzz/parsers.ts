@@ -7,7 +7,7 @@ import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
 import { titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
-import type { LinkPosition } from '#domain/contract/posting-project.ts';
+import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { limits } from '#domain/limits.ts';
 import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';

@@ -5,8 +5,8 @@ import { createCampaign, deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { createContentGroup, deleteArticle, deleteContentGroups, saveArticle } from '#domain/contract/content.ts';
 import { testEmailLogin } from '#domain/contract/email-settings.ts';
 import { addLinks, checkLinkSet, createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
-import { newPostingFields } from '#domain/contract/posting-project.ts';
 import { createPrivateNetwork, deletePrivateNetworks, uploadPrivateSites } from '#domain/contract/private-networks.ts';
+import { newPostingFields } from '#domain/contract/projects/posting.ts';
 import {
   createProject,
   deleteProjects,
@@ -16,7 +16,7 @@ import {
   savePostingProject,
   savePrivateProject,
   startProject,
-} from '#domain/contract/projects.ts';
+} from '#domain/contract/projects/projects.ts';
 import { formatUtcMinute, saveSchedule } from '#domain/contract/schedules.ts';
 import { deleteCustomSites, saveCustomSite } from '#domain/contract/sites.ts';
 import { pickOne, type Random, randomInt, seededRandom, shuffle } from '#domain/rules/random.ts';

@@ -9,6 +9,7 @@ import { until } from './until.ts';
 
 interface EngineWorldSettings {
   wordpress: number;
+  mediawiki?: number;
   options: Partial<EngineOptions>;
   config?: Partial<Config>;
 }
@@ -20,10 +21,10 @@ export class EngineWorld {
   /** Requests as the sites saw them. */
   readonly ledger: SeenRequest[] = [];
 
-  constructor({ wordpress, options, config }: EngineWorldSettings) {
+  constructor({ wordpress, mediawiki = 0, options, config }: EngineWorldSettings) {
     beforeAll(async () => {
       this.app = await startTestApp(config);
-      this.world = await startWorld({ wordpress, ledger: this.ledger });
+      this.world = await startWorld({ wordpress, mediawiki, ledger: this.ledger });
       const row = { key: 'options', value: JSON.stringify(options) };
       await this.app.app.store.db.insertInto('settings').values(row).execute();
     });

@@ -1,16 +1,8 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
-import {
-  openTaskStates,
-  type PayloadOf,
-  type Task,
-  type TaskKindName,
-  taskKinds,
-  taskTexts,
-} from '#domain/contract/tasks.ts';
+import { openTaskStates, type PayloadOf, type Task, type TaskKindName, taskKinds } from '#domain/contract/tasks.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
 import { type JobData, jobSchema, readTasks, readTasksById } from './task-rows.ts';
@@ -109,33 +101,32 @@ export class TaskRoom {
     return readTasks(this.parts.store.db);
   }
 
-  /** Ends an open task; who works on it stops within seconds. */
-  async cancel(id: string): Promise<void> {
-    const task = await this.find(id);
-    if (openTaskStates.includes(task.state)) await this.boss.cancel(task.kind, id);
-    const after = await this.tell(id);
-    if (after?.state !== 'CANCELLED') throw new Refusal(taskTexts.atItsEnd);
+  /** Ends an open task; who works on it stops within seconds. False when it was at its end already. */
+  async cancel(task: Task): Promise<boolean> {
+    if (openTaskStates.includes(task.state)) await this.boss.cancel(task.kind, task.id);
+    const after = await this.tell(task.id);
+    return after?.state === 'CANCELLED' && task.state !== 'CANCELLED';
   }
 
-  /** Begins a failed or cancelled task again, with one more try. */
-  async retry(id: string): Promise<void> {
-    const task = await this.find(id);
-    if (task.state === 'FAILED') await this.boss.retry(task.kind, id);
-    else if (task.state === 'CANCELLED') await this.boss.resume(task.kind, id);
-    else throw new Refusal(taskTexts.notFailed);
+  /** Begins a failed or cancelled task again, with one more try; false when it is neither. */
+  async retry(task: Task): Promise<boolean> {
+    if (task.state === 'FAILED') await this.boss.retry(task.kind, task.id);
+    else if (task.state === 'CANCELLED') await this.boss.resume(task.kind, task.id);
+    else return false;
     this.parts.live.publish([{ address: topics.tasks, body: { action: 'tasksAdded', kind: task.kind } }]);
-    await this.tell(id);
+    await this.tell(task.id);
+    return true;
   }
 
-  private async find(id: string): Promise<Task> {
+  /** One task of any kind; undefined when it is not kept any more. */
+  async find(id: string): Promise<Task | undefined> {
     const [task] = await readTasksById(this.parts.store.db, [id]);
-    if (!task) throw new NotFound('task');
     return task;
   }
 
   /** Tells every window how a task is now. */
   async tell(id: string): Promise<Task | undefined> {
-    const [task] = await readTasksById(this.parts.store.db, [id]);
+    const task = await this.find(id);
     if (task) this.parts.live.publish([{ address: topics.tasks, body: { action: 'taskChanged', task } }]);
     return task;
   }

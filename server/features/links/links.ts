@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
