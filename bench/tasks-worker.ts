@@ -7,6 +7,7 @@ import type { TaskKind } from '#domain/contract/tasks.ts';
 import { createSecrets } from '#server/db/secrets.ts';
 import { openStore } from '#server/db/store.ts';
 import { Engine, type Jobs } from '#server/engine/engine.ts';
+import { CurrentOptions } from '#server/engine/options.ts';
 import { TaskRoom } from '#server/engine/tasks/task-room.ts';
 import { createFanOut } from '#server/live/fan-out.ts';
 import { createLive } from '#server/live/live.ts';
@@ -57,7 +58,8 @@ async function startRoom(): Promise<void> {
     },
     tasks: runs as never,
   };
-  engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, jobs });
+  const options = await CurrentOptions.open(store.db);
+  engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, options, jobs });
   await engine.start();
 }
 

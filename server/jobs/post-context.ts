@@ -6,7 +6,6 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import { readOptions } from '../engine/options.ts';
 import type { OutputTo } from '../engine/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 
@@ -69,7 +68,7 @@ interface SiteRow {
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
   const [project, options] = await Promise.all([
     cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
-    cached(app, 'options', () => readOptions(app.store.db)),
+    app.options.read(),
   ]);
   const site = await cached(app, siteKey(post), () => readSite(app, post, project.profileId ?? 0));
   if (!site) throw new CannotWork('The site was deleted');

@@ -6,9 +6,9 @@ import type { TestApp } from './start-app.ts';
 /** A further engine on the store of a test, as another process would run it, with some jobs replaced. */
 export async function startEngine({ app }: TestApp, replaced: Partial<Jobs> = {}): Promise<Engine> {
   const own = { ...app, bootId: randomUUID() };
-  const { store, live, log, tasks, bootId } = own;
+  const { store, live, log, tasks, options, bootId } = own;
   const jobs = { ...createJobs(own), ...replaced };
-  const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, jobs });
+  const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, options, jobs });
   await engine.start();
   return engine;
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type EmailSettings, emailProblems, emailTexts } from '#domain/contract/email-settings.ts';
 import type { App } from '../../app.ts';
-import { readOptions } from '../../engine/options.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { checkMailbox, MailboxRefused } from '../../outside/mailbox.ts';
 
@@ -42,7 +41,7 @@ export async function takeListEmail(app: App): Promise<EmailSettings> {
 export async function testLogin(app: App, box: EmailSettings): Promise<void> {
   const problem = emailProblems(box)[0];
   if (problem) throw new Refusal(problem.message, { field: problem.field, tab: 'email' });
-  const { waitTimeOut } = await readOptions(app.store.db);
+  const { waitTimeOut } = await app.options.read();
   try {
     await checkMailbox(box, Math.min(waitTimeOut, longestTestS) * 1_000);
   } catch (error) {
