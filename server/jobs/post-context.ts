@@ -72,7 +72,8 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
   ]);
   const site = await cached(app, siteKey(post), () => readSite(app, post, project.profileId ?? 0));
   if (!site) throw new CannotWork('The site was deleted');
-  if (site.permission === 'none') throw new CannotWork(noPermission);
+  // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
+  if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
   return { project, options, platform, site, account: chooseAccount(app, post, site.accounts) };
