@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusalCode } from '#domain/contract/refusals.ts';
+import { drawStates, statesFile } from './support/draw-states.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const code = /\bD-[A-Z]{2,6}-\d{2}\b/g;
@@ -37,4 +38,8 @@ test('a rule stands once', () => {
 test('every code of a refusal is given somewhere', () => {
   const server = [...filesOf('server', /(?<!test)\.ts$/)].map(([, text]) => text).join('\n');
   expect(refusalCode.options.filter((one) => !server.includes(`'${one}'`))).toEqual([]);
+});
+
+test('the pictures of the states are those of the code', () => {
+  expect(readFileSync(statesFile, 'utf8')).toBe(drawStates());
 });

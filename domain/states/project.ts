@@ -21,20 +21,22 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectStatus = z.enum(projectStatuses);
 
 /** What can happen to a project. */
-export type ProjectEvent =
-  | 'start'
-  | 'begin'
-  | 'stop'
-  | 'stopped'
-  | 'complete'
-  | 'fail'
-  | 'schedule'
-  | 'due'
-  | 'unschedule'
-  | 'verify'
-  | 'verifyBegin'
-  | 'verifyStop'
-  | 'verifyEnd';
+export const projectEvents = [
+  'start',
+  'begin',
+  'stop',
+  'stopped',
+  'complete',
+  'fail',
+  'schedule',
+  'due',
+  'unschedule',
+  'verify',
+  'verifyBegin',
+  'verifyStop',
+  'verifyEnd',
+] as const;
+export type ProjectEvent = (typeof projectEvents)[number];
 
 /**
  * The one table of allowed transitions. `unschedule` and `verifyEnd` return to the status
