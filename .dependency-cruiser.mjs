@@ -35,8 +35,8 @@ export default {
     // The engine is handed the jobs by main.
     never('engine-knows-no-feature', server('engine'), server('(?!engine|live|db)[a-z-]+')),
     never('outside-knows-no-store', server('outside'), server('(?!outside)[a-z-]+')),
-    // Of http a feature needs the shape of a route alone.
-    never('features-above-http', server('features'), { path: server('http'), pathNot: '^server/http/route\\.ts$' }),
+    never('features-below-http', server('features'), server('http')),
+    never('calls-below-all', server('calls'), server('(?!calls)[a-z-]+')),
     never('features-below-jobs', server('features'), server('jobs', 'compose', 'cli', 'main')),
     never('no-foreign-routes-or-queries', '^server/features/([^/]+)/', {
       path: '^server/features/[^/]+/(routes|queries)\\.ts$',

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { limits } from '#domain/limits.ts';
+import type { FileAnswer, Route, SessionUser } from '../calls/route.ts';
 import { answerFile, schemaError } from './answer.ts';
 import { answerJson } from './answer-json.ts';
 import { openBody } from './envelope.ts';
-import type { FileAnswer, Route, SessionUser } from './route.ts';
 import { noFiles, readUploads } from './uploads.ts';
 import { refuseBadText } from './well-formed.ts';
 

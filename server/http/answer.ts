@@ -3,9 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiError, isMalformed } from '#domain/contract/call.ts';
 import type { RefusalCode } from '#domain/contract/refusals.ts';
+import type { FileAnswer } from '../calls/route.ts';
 import { isParentGone, isStoreAway } from '../db/store-away.ts';
 import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
-import type { FileAnswer } from './route.ts';
 
 /** Turns broken schema rules into the one error they mean: malformed (400) or refused (200, D-GEN-01). */
 export function schemaError(error: z.ZodError): Malformed | Refusal {

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Route } from '../calls/route.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
 import { captchaRoutes } from '../features/captcha/routes.ts';
@@ -10,7 +11,6 @@ import { projectRoutes } from '../features/projects/routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { siteRoutes } from '../features/sites/routes.ts';
 import { taskRoutes } from '../features/tasks/routes.ts';
-import type { Route } from './route.ts';
 
 /** Every bound call: one line per noun. */
 export function routes(app: App): Route[] {

@@ -3,8 +3,8 @@ import type { ApiError } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
 import type { RefusalCode } from '#domain/contract/refusals.ts';
 import type { App } from '../app.ts';
+import type { SessionUser } from '../calls/route.ts';
 import { findSession, sessionCookie } from '../features/session/session.ts';
-import type { SessionUser } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { limits } from '#domain/limits.ts';
+import type { UploadedFile } from '../calls/route.ts';
 import { Malformed } from '../errors/refusal.ts';
-import type { UploadedFile } from './route.ts';
 import { refuseBadText } from './well-formed.ts';
 
 /** Of a call that takes no files. */

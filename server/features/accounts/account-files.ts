@@ -4,7 +4,7 @@ import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
-import type { UploadedFile } from '../../http/route.ts';
+import type { UploadedFile } from '../../calls/route.ts';
 import { commit } from '../../live/commit.ts';
 import { ImportTally } from '../imports/import-tally.ts';
 import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';

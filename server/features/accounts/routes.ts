@@ -1,6 +1,6 @@
 import * as contract from '#domain/contract/accounts.ts';
 import type { App } from '../../app.ts';
-import { fileRoute, type Route, route } from '../../http/route.ts';
+import { fileRoute, type Route, route } from '../../calls/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
 import { noteSecrets } from '../session/note-secrets.ts';

@@ -1,6 +1,6 @@
 import * as contract from '#domain/contract/campaigns.ts';
 import type { App } from '../../app.ts';
-import { fileRoute, type Route, route, type SessionUser } from '../../http/route.ts';
+import { fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
 import { listProjectRows } from '../projects/project-rows.ts';

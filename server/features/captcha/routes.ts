@@ -1,6 +1,6 @@
 import { loginSlider } from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { makeSlider } from './sliders.ts';
 
 export function captchaRoutes(app: App): Route[] {

@@ -1,6 +1,6 @@
 import * as contract from '#domain/contract/content.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { articlePage, deleteArticles, emptyArticle, getArticle, saveArticle } from './articles.ts';
 import { createGroup, deleteGroups, getGroup, listGroups, renameGroup, saveGroup } from './groups.ts';
 import { uploadArticles } from './upload-articles.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#domain/contract/email-settings.ts';
 import { randomInfo } from '#domain/contract/projects/account.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { freshEmail, takeListEmail, testLogin } from './emails.ts';
 import { makeRandomInfo } from './random-info.ts';

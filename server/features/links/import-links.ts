@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
-import type { UploadedFile } from '../../http/route.ts';
+import type { UploadedFile } from '../../calls/route.ts';
 import { commit } from '../../live/commit.ts';
 import { ImportTally } from '../imports/import-tally.ts';
 import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';

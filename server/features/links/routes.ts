@@ -1,7 +1,7 @@
 import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import type { App } from '../../app.ts';
-import { type FileAnswer, fileRoute, type Route, route, type SessionUser } from '../../http/route.ts';
+import { type FileAnswer, fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
 import { noteSecrets } from '../session/note-secrets.ts';

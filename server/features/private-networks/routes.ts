@@ -1,6 +1,6 @@
 import * as contract from '#domain/contract/private-networks.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { createNetwork, deleteNetworks, getNetwork, listNetworks, uploadSites } from './networks.ts';
 

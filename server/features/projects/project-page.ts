@@ -1,8 +1,8 @@
 import { projectKind } from '#domain/contract/modules.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { App } from '../../app.ts';
+import type { InPortions } from '../../calls/route.ts';
 import type { Queryable } from '../../db/store.ts';
-import type { InPortions } from '../../http/route.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { getCampaign } from '../campaigns/campaigns.ts';
 import { listGroups } from '../content/groups.ts';

@@ -2,7 +2,7 @@ import type { AccountFields } from '#domain/contract/projects/account.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { ownVersion } from '../../config.ts';
-import { type Route, route } from '../../http/route.ts';
 import { neededCaptcha } from '../captcha/captcha.ts';
 import { installationId, sessionCookie, signIn, signOut } from './session.ts';
 import { addressKeys, countFailures } from './tries.ts';

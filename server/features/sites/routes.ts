@@ -2,7 +2,7 @@ import { platforms } from '#connectors/registry.ts';
 import { siteModules } from '#domain/contract/modules.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
-import { fileRoute, type Route, route } from '../../http/route.ts';
+import { fileRoute, type Route, route } from '../../calls/route.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
+import { type Route, route } from '../../calls/route.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { type Route, route } from '../../http/route.ts';
 
 /** Calls on work in the background. */
 export function taskRoutes(app: App): Route[] {
