@@ -6,6 +6,7 @@ import { type ClaimedPost, claimPosts } from './claim.ts';
 import { type ClaimedCheck, claimChecks, hostGapMs } from './link-checks.ts';
 import type { CurrentOptions } from './options.ts';
 import type { ReadProject } from './plan-project.ts';
+import { letGoUnheld } from './post-outcome.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
 import { tick } from './schedule-tick.ts';
 import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
@@ -49,7 +50,7 @@ export class Engine {
   private readonly parts: EngineParts;
   private readonly abort = new AbortController();
   private readonly inWork = new Set<Promise<void>>();
-  private posts = 0;
+  private readonly posts = new Set<number>();
   private checks = 0;
   private lookForChecks = true;
   private verifies = 0;
@@ -84,7 +85,7 @@ export class Engine {
     return {
       running: this.loop !== undefined && !this.died,
       sinceRoundMs: Date.now() - this.roundAt,
-      inWork: this.posts + this.checks + this.tasks.count,
+      inWork: this.posts.size + this.checks + this.tasks.count,
     };
   }
 
@@ -135,6 +136,7 @@ export class Engine {
       this.nextBeatAt = now + heartbeatEveryMs;
       await beat(store, bootId, roles);
       await rescue(this.parts, bootId);
+      await letGoUnheld(store.db, bootId, [...this.posts]);
     }
     if (now >= this.nextTickAt) {
       this.nextTickAt = now + tickEveryMs;
@@ -155,10 +157,13 @@ export class Engine {
   private async claim(): Promise<number> {
     const { store, bootId, jobs } = this.parts;
     const { maxPostingThreads } = await this.parts.options.read();
-    const postRoom = Math.min(claimSize, maxPostingThreads - this.posts);
+    const postRoom = Math.min(claimSize, maxPostingThreads - this.posts.size);
     const posts =
       postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
-    for (const post of posts) this.work('posts', () => jobs.workOnPost(post, this.abort.signal));
+    for (const post of posts) {
+      this.posts.add(post.id);
+      this.work('posts', () => jobs.workOnPost(post, this.abort.signal).finally(() => this.posts.delete(post.id)));
+    }
     const checkRoom = this.lookForChecks ? maxChecksAtOnce - this.checks : 0;
     this.lookForChecks = false;
     const checks = checkRoom > 0 ? await claimChecks(store, bootId, checkRoom) : [];
@@ -183,11 +188,11 @@ export class Engine {
   }
 
   private work(kind: 'posts' | 'checks' | 'verifies' | 'tasks', job: () => Promise<void>): void {
-    if (kind !== 'tasks') this[kind] += 1;
+    if (kind === 'checks' || kind === 'verifies') this[kind] += 1;
     const done = job()
       .catch((error: Error) => this.parts.log.error({ err: error }, 'work failed; the rescue takes it up'))
       .finally(() => {
-        if (kind !== 'tasks') this[kind] -= 1;
+        if (kind === 'checks' || kind === 'verifies') this[kind] -= 1;
         this.inWork.delete(done);
         if (kind === 'checks') this.lookForChecks = true;
         // A free place, and perhaps a site that is ready again.

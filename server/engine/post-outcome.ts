@@ -202,3 +202,14 @@ export async function letGo(db: Queryable, postId: number, bootId: string): Prom
   await sql`update posts set claimed_by = null
     where id = ${postId} and claimed_by = ${bootId} and state in ${stateList('inWork')}`.execute(db);
 }
+
+/**
+ * Lets go of posts that are this process's by the store, but in nobody's hands here: a claim was carried out whose answer
+ * was lost. Called between two claims.
+ */
+export async function letGoUnheld(db: Queryable, bootId: string, held: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where claimed_by = ${bootId} and (state in ${stateList('inWork')} or state = 'SKIPPED')
+      and id <> all(${held}::bigint[])`.execute(db);
+  for (const { id } of rows) await letGo(db, id, bootId);
+}

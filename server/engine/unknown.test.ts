@@ -121,3 +121,16 @@ test('a password that this installation cannot read fails its post with a word',
   expect(status).toBe('FAILED');
   expect(lastError).toContain('cannot be read with the key of this installation');
 });
+
+test('posts of a claim whose answer was lost are taken up by the process that does not know of them', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'unheld', rowsPerSite: 2 });
+  await at.app.send(switchHost, { body: { host: hostOf(1), stopped: true } });
+  await at.start(ready.projectId);
+  const own = () => at.db.updateTable('posts').where('project_id', '=', ready.projectId);
+  await until('it is planned', async () => (await at.statusOf(ready.projectId)) === 'RUNNING');
+  await own().set({ state: 'CLAIMED', claimed_by: at.app.app.bootId }).execute();
+  await at.app.send(switchHost, { body: { host: hostOf(1), stopped: false } });
+  await at.comesToRest(ready.projectId);
+  expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
+  expect(at.acts()).toHaveLength(2);
+});
