@@ -170,25 +170,6 @@ export const switchHost = defineCall({
   reply: success,
 });
 
-/** What a connector declares of itself, as the screens read it. */
-export const connectorInfo = z.object({
-  id: z.string(),
-  label: z.string(),
-  modules: z.array(module),
-  fields: z.array(
-    z.object({ name: z.string(), label: z.string(), kind: z.enum(['text', 'secret']), help: z.string() }),
-  ),
-  can: z.array(z.string()),
-});
-export const listConnectors = defineCall({
-  id: 'listConnectors',
-  method: 'GET',
-  path: '/rest/connectors',
-  summary: 'What the connectors declare of themselves',
-  reply: z.object({ connectors: z.array(connectorInfo) }),
-});
-export type ConnectorInfo = z.infer<typeof connectorInfo>;
-
 /** Events of topic custom_sites. */
 export type CustomSitesEventBody =
   | { action: 'verifierStatusChanged'; verifierStatus: 'NEW' | 'VERIFYING' | 'STOPPING' }

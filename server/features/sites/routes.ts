@@ -1,4 +1,3 @@
-import { platforms } from '#connectors/registry.ts';
 import { siteModules } from '#domain/contract/modules.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
@@ -6,14 +5,6 @@ import { fileRoute, type Route, route } from '../../http/route.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
-
-const connectors = platforms.map(({ id, label, modules, fields, update, remove }) => ({
-  id,
-  label,
-  modules,
-  fields,
-  can: ['publish', 'lookUp', 'check', 'probe', ...(update ? ['update'] : []), ...(remove ? ['remove'] : [])],
-}));
 
 export function siteRoutes(app: App): Route[] {
   const { db } = app.store;
@@ -42,6 +33,5 @@ export function siteRoutes(app: App): Route[] {
       await switchHost(app, body.host, body.stopped);
       return { success: true as const };
     }),
-    route(contract.listConnectors, async () => ({ connectors })),
   ];
 }
