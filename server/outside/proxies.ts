@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { type Dispatcher, ProxyAgent } from 'undici';
 import { checkUrl, guardedLookup, RefusedAddress } from './address-policy.ts';
@@ -65,12 +66,14 @@ function openProxy(proxy: string): ProxyAgent {
 export async function pinTarget({ url, headers }: ProxiedTarget): Promise<ProxiedTarget> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return { url, headers };
-  const address = await new Promise<string>((resolve, reject) =>
-    guardedLookup(host, { all: false }, (error, found) =>
+  const found = await new Promise<LookupAddress[]>((resolve, reject) =>
+    guardedLookup(host, { all: true }, (error, addresses) =>
       // Nothing has left yet.
-      error ? reject(new WireDeath('network', false, error)) : resolve(String(found)),
+      error || typeof addresses === 'string' ? reject(new WireDeath('network', false, error)) : resolve(addresses),
     ),
   );
+  // Many proxies have no way out by IPv6.
+  const { address = '' } = found.find(({ family }) => family === 4) ?? found[0] ?? {};
   const pinned = new URL(url);
   pinned.hostname = address.includes(':') ? `[${address}]` : address;
   return { url: pinned, headers: { ...headers, host: url.host } };
