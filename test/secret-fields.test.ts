@@ -21,6 +21,7 @@ const sung: Record<string, string | [null, why: string]> = {
   'rejectedLinks in.file': 'RejectedLink',
   'saveAccountProject in.project.password': 'Project',
   'saveAccountProject in.project.verificationInfo.emailPassword': 'ProjectMail',
+  'testAccount in.credentials': 'TestAccount',
   'testEmailLogin in.emailPassword': 'TestMail',
   'uploadArticles in.file': [null, 'articles are made to be published'],
   'uploadArticlesByFileName in.file': [null, 'articles are made to be published'],

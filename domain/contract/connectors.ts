@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { module } from './modules.ts';
+import { siteKey } from './sites.ts';
 
 /** The families of connectors: one contract, one suite and one list of the registry each. */
 export const families = ['platforms', 'captcha', 'spinners', 'articles', 'indexers', 'clouds', 'media'] as const;
@@ -61,4 +62,32 @@ export const listConnectors = defineCall({
   path: '/rest/connectors',
   summary: 'The catalogue of connectors: what each declares of itself',
   reply: z.object({ connectors: z.array(connectorInfo) }),
+});
+
+/** Values of declared fields by name, as typed; the server checks them against the declaration. */
+const typedFields = z
+  .record(z.string().max(60), fieldValue)
+  .refine((values) => Object.keys(values).length <= 30, 'Too many fields');
+
+/** Tests of one user and at one host that may fail within 15 minutes. */
+export const maxTests = { ofUser: 30, atHost: 10 } as const;
+export const testTexts = {
+  tooMany: 'Too many tests failed within 15 minutes. Please wait a while',
+  noAnswer: (seconds: number) => `The site did not answer within ${seconds} s`,
+} as const;
+
+/** What was typed is used for this one question, neither kept nor sent back. */
+export const testAccount = defineCall({
+  id: 'testAccount',
+  method: 'POST',
+  path: '/action/account/test',
+  summary: 'Ask a site whether it takes the typed login; posts nothing',
+  body: z.object({ site: siteKey, credentials: typedFields }),
+  reply: z.object({
+    works: z.boolean(),
+    /** One sentence for the operator. */
+    detail: z.string(),
+    /** What to do elsewhere when it does not work; links are whole addresses. */
+    ask: connectorAsk.nullable(),
+  }),
 });

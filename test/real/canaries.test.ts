@@ -7,6 +7,7 @@ import * as accounts from '#domain/contract/accounts.ts';
 import type { Call } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
 import * as campaigns from '#domain/contract/campaigns.ts';
+import { testAccount } from '#domain/contract/connectors.ts';
 import * as content from '#domain/contract/content.ts';
 import * as email from '#domain/contract/email-settings.ts';
 import * as linkFiles from '#domain/contract/link-files.ts';
@@ -289,6 +290,11 @@ function sing(kind: 'embedded' | 'server') {
     const box = { emailAddress: 'a@m.test', emailLogin: 'a', emailServer: '127.0.0.1', emailServerPort: 9, SSL: false };
     for (const mailProtocol of ['pop3', 'imap'])
       await send(email.testEmailLogin, { body: { ...box, mailProtocol, emailPassword: canary('TestMail') } });
+    for (const siteId of ['blog', 'echo']) {
+      const credentials = { username: 'Writer', password: canary('TestAccount') };
+      const told = await done(testAccount, { body: { site: { module: 'SocialNetwork', siteId }, credentials } });
+      expect(told.body.works).toBe(false);
+    }
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };

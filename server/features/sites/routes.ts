@@ -2,6 +2,7 @@ import { siteModules } from '#domain/contract/modules.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../http/route.ts';
+import { offerSites } from './offer-sites.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
@@ -14,6 +15,7 @@ export function siteRoutes(app: App): Route[] {
       return sitePortions(db, toSite);
     }),
     route(contract.listCatalogueSites, async () => ({ sites: sitePortions(db, toSite) })),
+    route(contract.offerSites, async ({ query }) => ({ offers: await offerSites(db, query) })),
     route(contract.listCustomSites, async () => ({
       verifierStatus: await verifierStatus(db),
       sites: sitePortions(db, toCustomSite),
