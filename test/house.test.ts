@@ -145,6 +145,7 @@ describe('connectors', () => {
 
   it('stand in a folder of a family', () => {
     expect(folders('connectors').filter((folder) => !known.has(folder))).toEqual([]);
+    expect(families.filter((family) => !existsSync(`test/suites/${suiteOf[family]}-suite.ts`))).toEqual([]);
     expect(families.filter((family) => !existsSync(`connectors/kit/contract/${family}.ts`))).toEqual([]);
   });
 

@@ -29,6 +29,13 @@ export function hashBody(body: string | Uint8Array): string {
   return sha256(body);
 }
 
+/** Hex SHA-256 of a file, read once from its beginning. */
+export async function hashFile(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 /** The headers with date and signature (AWS Signature Version 4). The URL must be sent exactly as {@link awsUrl} gives it. */
 export function signAws(request: AwsRequest, key: AwsKey): Record<string, string> {
   const url = new URL(request.url);

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { AutoComplete, Form, Input } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { accountInput } from '#domain/contract/accounts.ts';
@@ -11,7 +11,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TestButton } from './test-button.tsx';
 import { texts } from './texts.ts';
 import { type Offered, useSiteOffers } from './use-site-offers.ts';
-import { WebsiteField } from './website-field.tsx';
 import './accounts.css';
 
 interface AddAccountDialogProps {
@@ -98,6 +97,30 @@ function WebsiteItem({ offered: { offers, named }, connector, onName }: WebsiteI
     >
       <WebsiteField offers={offers} />
     </Form.Item>
+  );
+}
+
+interface WebsiteFieldProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  /** Sites for what is typed; undefined while they are being looked for. */
+  offers: readonly SiteOffer[] | undefined;
+}
+
+/** A website as typed; sites are offered, since an account counts for the site of its name. */
+function WebsiteField({ id, value = '', onChange, offers }: WebsiteFieldProps) {
+  const names = [...new Set((offers ?? []).map((offer) => offer.id.siteId))];
+  return (
+    <AutoComplete
+      {...(id ? { id } : {})}
+      value={value}
+      options={names.map((name) => ({ value: name }))}
+      // Enter sends what is typed, not the first offer.
+      defaultActiveFirstOption={false}
+      placeholder="blog.example.com"
+      {...(onChange ? { onChange } : {})}
+    />
   );
 }
 
