@@ -91,6 +91,8 @@ it.each([
   ['a cut answer', '<methodResponse><params><param><value>'],
   ['depth', answerOf('<value><array><data>'.repeat(100_000))],
   ['many values', answerOf(`<value><array><data>${'<value/>'.repeat(300_000)}</data></array></value>`)],
+  ['elements without end', answerOf(`${'<a>'.repeat(500_000)}${'</b>'.repeat(500_000)}`)],
+  ['ends without elements', answerOf('</b>'.repeat(1_000_000))],
   ['too long', answerOf(`<value>${'a'.repeat(9_000_000)}</value>`)],
   ['values in a text', answerOf('<value><string><value>a</value></string></value>')],
 ])('takes no answer from %s', (_, text) => {

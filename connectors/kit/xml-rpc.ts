@@ -10,9 +10,11 @@ export interface XmlRpcStruct {
 export type XmlRpcAnswer = { value: XmlRpcValue } | { fault: { code: number; text: string } };
 
 /** Bounds of an answer: letters, values inside each other, values in all. */
-const maxLetters = 8 * 1_024 * 1_024;
+const maxLetters = 2 * 1_024 * 1_024;
 const maxDepth = 32;
 const maxValues = 200_000;
+/** Elements inside each other, four to a value at most: for each end the parser looks through all that are open. */
+const maxOpen = maxDepth * 4 + 8;
 
 /** The body of a call; send it with content type text/xml. */
 export function encodeXmlRpc(method: string, parameters: XmlRpcValue[]): string {
@@ -125,8 +127,11 @@ class AnswerReader {
   #name: string | undefined;
   #result: XmlRpcValue | undefined;
   #isWhole = false;
+  #nOpen = 0;
 
   onopentag = (name: string): void => {
+    this.#nOpen += 1;
+    if (this.#nOpen > maxOpen) throw new NoAnswer();
     const top = this.#open.at(-1);
     if (name === 'fault') this.#isFault = true;
     else if (name === 'name') this.#name = '';
@@ -144,6 +149,7 @@ class AnswerReader {
   };
 
   onclosetag = (name: string, isImplied: boolean): void => {
+    this.#nOpen -= 1;
     // The parser closes what a cut answer left open.
     if (isImplied) return;
     const top = this.#open.at(-1);

@@ -119,7 +119,7 @@ export const parsers: Parser[] = [
   { name: 'marker in an answer', most: 20 * mib, run: (text) => hasMarker(text, 'a1') },
   {
     name: 'XML-RPC answer',
-    most: 8 * mib,
+    most: 2 * mib,
     run: (text) => [parseXmlRpc(text), parseXmlRpc(`<methodResponse>${text}`)],
     seeds: ['<methodResponse>', '<value>', '<struct><member><name>', '<array><data>', '&amp;', '<![CDATA[', '</value>'],
   },
