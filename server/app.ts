@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { Store } from './db/store.ts';
+import type { CurrentOptions } from './engine/options.ts';
 import type { TaskRoom } from './engine/tasks/task-room.ts';
 import type { Live } from './live/live.ts';
 import type { Outside } from './outside/outside.ts';
@@ -15,6 +16,7 @@ export interface App {
   outside: Outside;
   /** Work that takes time. */
   tasks: TaskRoom;
+  options: CurrentOptions;
   log: Logger;
   /** Names this run of this process; claims carry it. */
   bootId: string;

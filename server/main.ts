@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
 import { Engine } from './engine/engine.ts';
-import { readOptions } from './engine/options.ts';
+import { CurrentOptions } from './engine/options.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { mendAddressLogins } from './features/sites/address-logins.ts';
@@ -47,7 +47,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   const bootId = randomUUID();
   let engine: Engine | undefined;
-  let timeoutMs = (await readOptions(store.db)).waitTimeOut * 1_000;
+  const options = await CurrentOptions.open(store.db);
   const parts = { store, secrets, bootId, log };
   const fanOut = await createFanOut({
     ...parts,
@@ -58,7 +58,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   });
   const live = createLive(fanOut);
   const outside = createOutside({
-    timeoutMs: () => timeoutMs,
+    timeoutMs: () => options.latest.waitTimeOut * 1_000,
     holds: new HostHolds(),
     log: (message, details) => log.debug(details ?? {}, message),
   });
@@ -71,6 +71,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
     live,
     outside,
     tasks,
+    options,
     log,
     bootId,
     wake() {
@@ -88,6 +89,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
       store,
       live,
       tasks,
+      options,
       log,
       bootId,
       roles: config.roles.join(','),
@@ -95,19 +97,10 @@ export async function startApp(config: Config, say: (message: string) => void): 
     });
     await engine.start();
   }
-  const refresh = setInterval(() => {
-    readOptions(store.db).then(
-      (options) => {
-        timeoutMs = options.waitTimeOut * 1_000;
-      },
-      () => {},
-    );
-  }, 10_000);
-  refresh.unref();
   const server = await createServer(app, () => engine?.health ?? { running: false, sinceRoundMs: 0, inWork: 0 });
   const url = config.roles.includes('http') ? await server.listen({ host: config.host, port: config.port }) : undefined;
   const stop = async () => {
-    clearInterval(refresh);
+    options.close();
     // A client that never ends its request must not hold up the end.
     const cut = setTimeout(() => server.server.closeAllConnections(), closeWithinMs);
     await server.close();

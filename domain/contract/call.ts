@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalCode } from './refusals.ts';
 
 /** HTTP methods that the calls use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -124,6 +125,7 @@ export const success = z.object({ success: z.literal(true) });
 
 /** A refusal by rule or state, always sent with HTTP 200 (D-GEN-01). */
 export const apiError = z.object({
+  code: refusalCode,
   message: z.string(),
   messages: z.array(z.string()).optional(),
   field: z.string().optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteProfiles } from '#domain/contract/accounts.ts';
 import { deleteCampaigns } from '#domain/contract/campaigns.ts';
-import { deleteContentGroups } from '#domain/contract/content.ts';
+import { deleteArticles, deleteContentGroups } from '#domain/contract/content.ts';
 import { deleteLinkSets, listLinks } from '#domain/contract/links.ts';
 import { deleteProjects, getProject } from '#domain/contract/projects/projects.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
@@ -92,3 +92,18 @@ test.each(['content group', 'account profile', 'output link set', 'input link se
     }
   },
 );
+
+test('articles that are deleted while a post of them is prepared: the post goes out with its text', async () => {
+  for (const site of at.world.sites) site.dial({ slowMs: 1_500 });
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName: 'prepared' });
+  await at.start(ready.projectId);
+  await until('it is prepared', () => at.ledger.length > 0);
+  const reserved = await at.db.selectFrom('articles').where('reserved', '>', 0).select('id').execute();
+  const ids = reserved.map((row) => row.id);
+  expect(ids).toHaveLength(1);
+  await at.app.send(deleteArticles, { params: { id: ready.groupId }, body: { ids } });
+  for (const site of at.world.sites) site.resetDials();
+  await at.comesToRest(ready.projectId);
+  expect(nPages()).toBe(1);
+  expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
+});

@@ -4,7 +4,7 @@ import type { Live } from '../live/live.ts';
 import { tellEnds } from './check-progress.ts';
 import { type ClaimedPost, claimPosts } from './claim.ts';
 import { type ClaimedCheck, claimChecks, hostGapMs } from './link-checks.ts';
-import { readOptions } from './options.ts';
+import type { CurrentOptions } from './options.ts';
 import type { ReadProject } from './plan-project.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
 import { tick } from './schedule-tick.ts';
@@ -32,6 +32,7 @@ interface EngineParts {
   bootId: string;
   roles: string;
   tasks: TaskRoom;
+  options: CurrentOptions;
   jobs: Jobs;
 }
 
@@ -153,7 +154,7 @@ export class Engine {
 
   private async claim(): Promise<number> {
     const { store, bootId, jobs } = this.parts;
-    const { maxPostingThreads } = await this.options();
+    const { maxPostingThreads } = await this.parts.options.read();
     const postRoom = Math.min(claimSize, maxPostingThreads - this.posts);
     const posts =
       postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
@@ -179,13 +180,6 @@ export class Engine {
   private async verify(): Promise<void> {
     let found = true;
     while (found && !this.stopping) found = await this.parts.jobs.verifySite(this.abort.signal);
-  }
-
-  private cachedOptions: { at: number; value: Awaited<ReturnType<typeof readOptions>> } | undefined;
-  private async options() {
-    if (!this.cachedOptions || Date.now() - this.cachedOptions.at > 1_000)
-      this.cachedOptions = { at: Date.now(), value: await readOptions(this.parts.store.db) };
-    return this.cachedOptions.value;
   }
 
   private work(kind: 'posts' | 'checks' | 'verifies' | 'tasks', job: () => Promise<void>): void {

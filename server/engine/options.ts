@@ -2,7 +2,7 @@ import { defaultOptions, type EngineOptions } from '#domain/contract/options.ts'
 import type { Queryable } from '../db/store.ts';
 
 /** The options in force: stored ones over the first-start defaults (D-OPT-01). */
-export async function readOptions(db: Queryable): Promise<EngineOptions> {
+async function readOptions(db: Queryable): Promise<EngineOptions> {
   return { ...defaultOptions, ...((await readStoredOptions(db)) as Partial<EngineOptions>) };
 }
 
@@ -10,4 +10,50 @@ export async function readOptions(db: Queryable): Promise<EngineOptions> {
 export async function readStoredOptions(db: Queryable): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('settings').where('key', '=', 'options').select('value').executeTakeFirst();
   return (row?.value ?? {}) as Record<string, unknown>;
+}
+
+/** Options are read again when they are older than this, in ms: a change counts everywhere within a second. */
+const freshMs = 250;
+/** A process in which nobody asks reads them this often, in ms, for those who cannot wait for an answer. */
+const renewMs = 1_000;
+
+/** The options in force for all readers of a process. */
+export class CurrentOptions {
+  /** As read last. */
+  latest: EngineOptions = defaultOptions;
+  private readonly db: Queryable;
+  private readAt = 0;
+  private reading: Promise<EngineOptions> | undefined;
+  private readonly renewal: NodeJS.Timeout;
+
+  private constructor(db: Queryable) {
+    this.db = db;
+    this.renewal = setInterval(() => void this.read().catch(() => {}), renewMs);
+    this.renewal.unref();
+  }
+
+  static async open(db: Queryable): Promise<CurrentOptions> {
+    const options = new CurrentOptions(db);
+    await options.read();
+    return options;
+  }
+
+  /** Not older than a quarter of a second. */
+  async read(): Promise<EngineOptions> {
+    if (Date.now() - this.readAt < freshMs) return this.latest;
+    this.reading ??= this.load().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async load(): Promise<EngineOptions> {
+    this.latest = await readOptions(this.db);
+    this.readAt = Date.now();
+    return this.latest;
+  }
+
+  close(): void {
+    clearInterval(this.renewal);
+  }
 }

@@ -30,10 +30,10 @@ export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2, notAllowed: -
 export async function markSending(
   db: Queryable,
   post: ClaimedPost,
-  sent: { content: PostContent; accountKey: string; articleId: number | null; bootId: string },
+  sent: { content: PostContent; accountKey: string; bootId: string },
 ): Promise<number> {
   const { rows } = await sql<{ answer: number }>`/* hot: mark-sending */
-    select mark_sending(${post.id}, ${sent.bootId}, ${JSON.stringify(sent.content)}, ${sent.accountKey}, ${sent.articleId}) as answer`.execute(
+    select mark_sending(${post.id}, ${sent.bootId}, ${JSON.stringify(sent.content)}, ${sent.accountKey}) as answer`.execute(
     db,
   );
   return rows[0]?.answer ?? markAnswers.notOurs;

@@ -7,7 +7,7 @@ import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
 import { giveUpLookUps } from './hosts.ts';
-import { readOptions } from './options.ts';
+import type { CurrentOptions } from './options.ts';
 import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
@@ -21,6 +21,7 @@ interface TickParts {
   store: Store;
   live: Live;
   log: Logger;
+  options: CurrentOptions;
 }
 
 /**
@@ -74,7 +75,7 @@ async function startDue(app: TickParts): Promise<void> {
 
 /** One after the other, each in its own transaction: a start is planned, a running project gets its ready posts queued. */
 async function giveSlots(app: TickParts, readProject: ReadProject): Promise<void> {
-  const { maxConcurrentProjects } = await readOptions(app.store.db);
+  const { maxConcurrentProjects } = await app.options.read();
   for (const next of await candidates(app.store.db))
     if (!(await giveSlot(app, next, { readProject, maxConcurrentProjects }))) return;
 }

@@ -62,18 +62,14 @@ test('without its output link set a project takes no decision: what is missing i
   expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'UNKNOWN' });
 });
 
-test('a permission that is withdrawn while a post is prepared keeps it from leaving', async () => {
-  const site = at.world.wordpress[1];
-  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'withdrawn' });
-  site?.dial({ slowMs: 300 });
-  await at.start(ready.projectId);
-  await until('it is prepared', () => at.ledger.length > 0);
-  await at.app.send(saveCustomSite, {
+/** The owner of the second site takes the permission back. */
+const withdraw = (siteId: string) =>
+  at.app.send(saveCustomSite, {
     body: {
       module: 'SocialNetwork',
-      siteId: 'withdrawn-0-0',
+      siteId,
       platform: 'wordpress',
-      url: site?.url,
+      url: at.world.wordpress[1]?.url,
       connector: 'wordpress',
       pr: 10,
       dofollow: true,
@@ -81,9 +77,35 @@ test('a permission that is withdrawn while a post is prepared keeps it from leav
       permissionNote: '',
     },
   });
+
+test('a permission that is withdrawn while a post is prepared keeps it from leaving', async () => {
+  const site = at.world.wordpress[1];
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'withdrawn' });
+  site?.dial({ slowMs: 300 });
+  await at.start(ready.projectId);
+  await until('it is prepared', () => at.ledger.length > 0);
+  await withdraw('withdrawn-0-0');
   await at.comesToRest(ready.projectId);
   expect(at.acts()).toEqual([]);
   expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'FAILED' });
+});
+
+test('what may stand on a site is still looked for when its permission was withdrawn', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(1), { siteName: 'lost' });
+  at.world.wordpress[1]?.dial({ failAfterCommit: true, times: 1 });
+  await at.start(ready.projectId);
+  await until('the answer is lost', async () => {
+    const [post] = await at.db
+      .selectFrom('posts')
+      .where('project_id', '=', ready.projectId)
+      .select('lost_at')
+      .execute();
+    return post?.lost_at != null;
+  });
+  await withdraw('lost-0-0');
+  await at.comesToRest(ready.projectId);
+  expect(at.acts()).toHaveLength(1);
+  expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'SUCCESS' });
 });
 
 test('a password that this installation cannot read fails its post with a word', async () => {

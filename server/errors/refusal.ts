@@ -1,11 +1,14 @@
 import type { ApiError } from '#domain/contract/call.ts';
+import type { RefusalCode } from '#domain/contract/refusals.ts';
 
 /** A request refused by rule or state: answered 200 with `{error}` (D-GEN-01). */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly details: Omit<ApiError, 'message'>;
-  constructor(message: string, details: Omit<ApiError, 'message'> = {}) {
+  readonly code: RefusalCode;
+  readonly details: Omit<ApiError, 'message' | 'code'>;
+  constructor(code: RefusalCode, message: string, details: Omit<ApiError, 'message' | 'code'> = {}) {
     super(message);
+    this.code = code;
     this.details = details;
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiError, isMalformed } from '#domain/contract/call.ts';
+import type { RefusalCode } from '#domain/contract/refusals.ts';
 import { isParentGone, isStoreAway } from '../db/store-away.ts';
 import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
 import type { FileAnswer } from './route.ts';
@@ -15,7 +16,7 @@ export function schemaError(error: z.ZodError): Malformed | Refusal {
     return new Malformed(where ? `${where}: ${malformed.message}` : malformed.message);
   }
   const first = issues[0];
-  return new Refusal(first?.message ?? 'Invalid input', {
+  return new Refusal('INVALID', first?.message ?? 'Invalid input', {
     ...(first && first.path.length > 0 ? { field: first.path.join('.') } : {}),
     ...(issues.length > 1 ? { messages: [...new Set(issues.map((issue) => issue.message))] } : {}),
   });
@@ -27,24 +28,36 @@ const storeAway = 'The data store cannot be reached just now. Please try again i
 /** Shown when another window was faster. */
 const deletedMeanwhile = 'It was deleted meanwhile';
 
+/** What a status that the web server gave means. */
+const codeOfStatus: Record<number, RefusalCode> = {
+  401: 'SIGN_IN_NEEDED',
+  403: 'CROSS_SITE',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  414: 'TOO_LARGE',
+  429: 'TOO_MANY_TRIES',
+  431: 'TOO_LARGE',
+};
+
 /** The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
-  if (error instanceof Refusal) return send(200, { message: error.message, ...error.details });
-  if (error instanceof NotFound) return send(404, { message: error.message });
-  if (error instanceof Malformed) return send(400, { message: error.message });
-  if (isParentGone(error)) return send(404, { message: deletedMeanwhile });
+  if (error instanceof Refusal) return send(200, { code: error.code, message: error.message, ...error.details });
+  if (error instanceof NotFound) return send(404, { code: 'NOT_FOUND', message: error.message });
+  if (error instanceof Malformed) return send(400, { code: 'MALFORMED', message: error.message });
+  if (isParentGone(error)) return send(404, { code: 'NOT_FOUND', message: deletedMeanwhile });
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status !== undefined && status >= 400 && status < 500) return send(status, { message: error.message });
+  if (status !== undefined && status >= 400 && status < 500)
+    return send(status, { code: codeOfStatus[status] ?? 'MALFORMED', message: error.message });
   if (isStoreAway(error)) {
     request.log.warn({ err: error }, 'the store is away');
     return reply
       .code(503)
       .header('retry-after', '2')
-      .send({ error: { message: storeAway } });
+      .send({ error: { code: 'STORE_AWAY', message: storeAway } satisfies ApiError });
   }
   request.log.error({ err: error }, 'request failed');
-  return send(500, { message: `Server error (request ${request.id})` });
+  return send(500, { code: 'FAULT', message: `Server error (request ${request.id})` });
 }
 
 /** Streams a file with its download name. */

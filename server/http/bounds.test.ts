@@ -49,7 +49,9 @@ test('a nested body is refused with its bound', async () => {
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(put.status).toBe(400);
-  expect(await put.json()).toEqual({ error: { message: `The JSON is nested deeper than ${limits.jsonDepth}` } });
+  expect(await put.json()).toEqual({
+    error: { code: 'MALFORMED', message: `The JSON is nested deeper than ${limits.jsonDepth}` },
+  });
 });
 
 test('the bounds stand in the OpenAPI document', async () => {

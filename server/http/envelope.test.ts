@@ -62,7 +62,7 @@ test('takes a sealed body and a plain one alike', async () => {
   expect(sealed.body.campaign).toMatchObject({ name: 'Sealed', campaignStatus: 'ACTIVE' });
   expect((await create({ name: 'Plain' })).body.campaign.name).toBe('Plain');
   expect((await create(seal({ name: ' ' }))).body).toEqual({
-    error: { message: 'Please enter campaign name', field: 'name' },
+    error: { code: 'INVALID', message: 'Please enter campaign name', field: 'name' },
   });
 });
 

@@ -54,5 +54,8 @@ test('what was deleted meanwhile is told so', async () => {
   await until('our row waits', async () => ((await app.app.store.pool.query(waits)).rowCount ?? 0) > 0);
   await other.query('commit');
   other.release();
-  expect(await answer).toEqual({ status: 404, body: { error: { message: 'It was deleted meanwhile' } } });
+  expect(await answer).toEqual({
+    status: 404,
+    body: { error: { code: 'NOT_FOUND', message: 'It was deleted meanwhile' } },
+  });
 });

@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { ApiError } from '#domain/contract/call.ts';
 import { limits } from '#domain/limits.ts';
 import { JsonTooLarge, parseBounded } from '#domain/rules/bounded-json.ts';
 import type { App } from '../app.ts';
@@ -91,7 +92,10 @@ async function refusePacked(request: FastifyRequest, reply: FastifyReply): Promi
   const packing = request.headers['content-encoding'];
   if (packing === undefined || packing.trim().toLowerCase() === 'identity') return;
   const message = 'Packed bodies are not taken';
-  void reply.code(415).header('accept-encoding', 'identity').send({ error: { message } });
+  void reply
+    .code(415)
+    .header('accept-encoding', 'identity')
+    .send({ error: { code: 'MALFORMED', message } satisfies ApiError });
 }
 
 /** What the store cannot take is malformed before any rule sees it. */
@@ -131,7 +135,9 @@ async function addPages(server: FastifyInstance): Promise<void> {
   server.setNotFoundHandler((request, reply) => {
     const isCall = /^\/(rest|action|public|api|eventbus|assets)\b/.test(request.url);
     if (!isBuilt || isCall || request.method !== 'GET')
-      return reply.code(404).send({ error: { message: 'Resource does not exist' } });
+      return reply
+        .code(404)
+        .send({ error: { code: 'NOT_FOUND', message: 'Resource does not exist' } satisfies ApiError });
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiError } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
+import type { RefusalCode } from '#domain/contract/refusals.ts';
 import type { App } from '../app.ts';
 import { findSession, sessionCookie } from '../features/session/session.ts';
 import type { SessionUser } from './route.ts';
@@ -27,21 +29,21 @@ export function guard(app: App) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { callId, open, isChannel } = request.routeOptions.config;
     const call = calls.get(callId ?? '');
-    if (request.ws && !isChannel) return refuse(reply, 404, 'Resource does not exist');
+    if (request.ws && !isChannel) return refuse(reply, 404, 'NOT_FOUND', 'Resource does not exist');
     // Answers hold logins: neither a browser nor a proxy may keep them (RFC 9111, section 5.2.2.5).
     if (call) reply.header('cache-control', 'no-store');
     if ((call?.changes || isChannel) && isCrossSite(request))
-      return refuse(reply, 403, 'Requests from other sites are refused');
+      return refuse(reply, 403, 'CROSS_SITE', 'Requests from other sites are refused');
     if (request.is404 || open || call?.open) return;
     const id = request.cookies[sessionCookie];
     const user = id ? await findSession(app, id) : undefined;
-    if (!user) return refuse(reply, 401, 'Please sign in');
+    if (!user) return refuse(reply, 401, 'SIGN_IN_NEEDED', 'Please sign in');
     request.sessionUser = user;
   };
 }
 
-function refuse(reply: FastifyReply, status: number, message: string): void {
-  void reply.code(status).send({ error: { message } });
+function refuse(reply: FastifyReply, status: number, code: RefusalCode, message: string): void {
+  void reply.code(status).send({ error: { code, message } satisfies ApiError });
 }
 
 /** True when the browser says that another site's page sent the request. */

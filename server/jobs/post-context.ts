@@ -6,7 +6,6 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
-import { readOptions } from '../engine/options.ts';
 import type { OutputTo } from '../engine/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 
@@ -69,11 +68,12 @@ interface SiteRow {
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
   const [project, options] = await Promise.all([
     cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
-    cached(app, 'options', () => readOptions(app.store.db)),
+    app.options.read(),
   ]);
   const site = await cached(app, siteKey(post), () => readSite(app, post, project.profileId ?? 0));
   if (!site) throw new CannotWork('The site was deleted');
-  if (site.permission === 'none') throw new CannotWork(noPermission);
+  // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
+  if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
   return { project, options, platform, site, account: chooseAccount(app, post, site.accounts) };

@@ -13,13 +13,12 @@ import { CannotWork, type PostContext } from './post-context.ts';
 /** A finished text, the article it used, and what the operator should know of it. */
 export interface Prepared {
   content: PostContent;
-  articleId: number | null;
   note: string | null;
 }
 
 /** The text of a post: the stored one on a further try, else composed from an article and the drawn links. */
 export async function prepareContent(app: App, post: ClaimedPost, context: PostContext): Promise<Prepared> {
-  if (post.content) return { content: post.content, articleId: post.articleId, note: null };
+  if (post.content) return { content: post.content, note: null };
   const { project, platform } = context;
   if (platform.accepts.markup === 'bookmark' && post.draws.length === 0)
     throw new CannotWork('A bookmark needs a link: tick Insert URLs and choose an input link set');
@@ -40,7 +39,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   }).catch((error: Error) => {
     throw new CannotWork(error.message);
   });
-  return { content, articleId: article.id, note: notes.length > 0 ? notes.join('; ') : null };
+  return { content, note: notes.length > 0 ? notes.join('; ') : null };
 }
 
 interface Material {

@@ -167,8 +167,8 @@ async function publish(app: App, post: ClaimedPost, context: PostContext, signal
  * (design section 7, step 6), not before the gap of its site is over, and not once it was called off. An act that the
  * connector repeats, since its session was over, keeps the gap too.
  */
-function createGate(app: App, post: ClaimedPost, { content, articleId }: Prepared, signal: AbortSignal) {
-  const sent = { content, articleId, accountKey: post.accountKey ?? '', bootId: app.bootId };
+function createGate(app: App, post: ClaimedPost, { content }: Prepared, signal: AbortSignal) {
+  const sent = { content, accountKey: post.accountKey ?? '', bootId: app.bootId };
   const mark = async () => {
     for (;;) {
       const answer = await markSending(app.store.db, post, sent);

@@ -1,7 +1,7 @@
 import type { PageLink } from '#domain/rules/page-reading.ts';
 
 /** Links of a page that are kept: what a stranger sends must not become a hundred times as much in memory. */
-const mostLinks = 10_000;
+const mostLinks = 20_000;
 /** Letters of resolved addresses for each letter of the page, and a few more: a long base makes all of them long. */
 const addressShare = 5;
 const addressRoom = 200_000;

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Engine, type Jobs } from '#server/engine/engine.ts';
+import { CurrentOptions } from '#server/engine/options.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import type { TestApp } from './start-app.ts';
 
 /** A further engine on the store of a test, as another process would run it, with some jobs replaced. */
 export async function startEngine({ app }: TestApp, replaced: Partial<Jobs> = {}): Promise<Engine> {
-  const own = { ...app, bootId: randomUUID() };
-  const { store, live, log, tasks, bootId } = own;
+  // A process of its own reads the options anew.
+  const own = { ...app, bootId: randomUUID(), options: await CurrentOptions.open(app.store.db) };
+  const { store, live, log, tasks, options, bootId } = own;
   const jobs = { ...createJobs(own), ...replaced };
-  const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, jobs });
+  const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, options, jobs });
   await engine.start();
+  const stop = engine.stop.bind(engine);
+  engine.stop = (forMs) => {
+    own.options.close();
+    return stop(forMs);
+  };
   return engine;
 }

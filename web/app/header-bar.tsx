@@ -9,6 +9,7 @@ import {
 import { Avatar, Button, Dropdown, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
 import { logout, type User } from '#domain/contract/session.ts';
+import { TasksButton } from '#web/features/tasks/tasks-button.tsx';
 import { send } from '#web/lib/call.ts';
 import { type LiveState, live } from '#web/lib/live.ts';
 import { menuState, themeMode, userName } from '#web/lib/local-memory.ts';
@@ -33,6 +34,7 @@ export function HeaderBar({ user, guide }: { user: User | null; guide: string | 
       />
       <div className="header-right">
         <LiveMark />
+        <TasksButton />
         {guide && (
           <Button
             type="text"

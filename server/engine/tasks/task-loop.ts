@@ -1,7 +1,7 @@
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
-import { type PayloadOf, type TaskKindName, taskKinds } from '#domain/contract/tasks.ts';
+import type { PayloadOf, TaskKind, TaskKindName } from '#domain/contract/tasks.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { Store } from '../../db/store.ts';
 import { untilStored } from '../../db/store-away.ts';
@@ -37,7 +37,7 @@ interface LoopParts {
 }
 
 interface InHand {
-  kind: TaskKindName;
+  kind: string;
   retryCount: number;
   abort: AbortController;
 }
@@ -46,7 +46,6 @@ const progressEveryMs = 500;
 /** Tasks in hand are looked at this often: whether they were cancelled, in ms. */
 const lookEveryMs = 2_000;
 const tidyEveryMs = 3_600_000;
-const names = Object.keys(taskKinds) as TaskKindName[];
 
 /** Claims tasks of every kind up to its room, works on them, and settles them in batches. */
 export class TaskLoop {
@@ -55,17 +54,18 @@ export class TaskLoop {
   private readonly outbox: TaskOutbox;
   private readonly stopHearing: () => void;
   /** Kinds that may have something to do, as far as this process heard. */
-  private readonly asked = new Set<TaskKindName>(names);
+  private readonly asked: Set<string>;
   private lookAt = 0;
   private beatAt = 0;
   private tidyAt = 0;
 
   constructor(parts: LoopParts, wake: () => void) {
     this.parts = parts;
+    this.asked = new Set(Object.keys(parts.room.kinds));
     this.outbox = new TaskOutbox(parts.room);
     this.stopHearing = parts.live.subscribe(topics.tasks, ({ body }) => {
-      if (body.action !== 'tasksAdded' || !(body.kind in taskKinds)) return;
-      this.asked.add(body.kind as TaskKindName);
+      if (body.action !== 'tasksAdded' || !(body.kind in parts.room.kinds)) return;
+      this.asked.add(body.kind);
       wake();
     });
   }
@@ -77,7 +77,7 @@ export class TaskLoop {
 
   /** Once a second: which kinds are due, who was cancelled, and a word that we are alive. */
   async tick(now: number): Promise<void> {
-    for (const name of await dueKinds(this.parts.store.db, names)) this.asked.add(name);
+    for (const name of await dueKinds(this.parts.store.db, Object.keys(this.parts.room.kinds))) this.asked.add(name);
     if (this.inHand.size > 0 && now >= this.lookAt) {
       this.lookAt = now + lookEveryMs;
       for (const id of await noLongerActive(this.parts.store.db, [...this.inHand.keys()]))
@@ -97,7 +97,7 @@ export class TaskLoop {
   async claim(start: (work: () => Promise<void>) => void): Promise<number> {
     let claimed = 0;
     for (const kind of [...this.asked]) {
-      const room = taskKinds[kind].atOnce - this.inWorkOf(kind);
+      const room = this.kind(kind).atOnce - this.inWorkOf(kind);
       if (room <= 0) continue;
       this.asked.delete(kind);
       const jobs = await this.parts.room.boss.fetch<JobData>(kind, { batchSize: room });
@@ -108,20 +108,26 @@ export class TaskLoop {
     return claimed;
   }
 
-  private inWorkOf(kind: TaskKindName): number {
+  private kind(name: string): TaskKind {
+    const kind = this.parts.room.kinds[name];
+    if (!kind) throw new Error(`There is no kind of task "${name}"`);
+    return kind;
+  }
+
+  private inWorkOf(kind: string): number {
     let count = 0;
     for (const held of this.inHand.values()) if (held.kind === kind) count += 1;
     return count;
   }
 
-  private take(kind: TaskKindName, job: Job<JobData>, start: (work: () => Promise<void>) => void): void {
+  private take(kind: string, job: Job<JobData>, start: (work: () => Promise<void>) => void): void {
     const abort = new AbortController();
     this.inHand.set(job.id, { kind, retryCount: job.retryCount, abort });
     start(() => this.work(kind, job, abort));
   }
 
-  private async work(kind: TaskKindName, job: Job<JobData>, abort: AbortController): Promise<void> {
-    const { isShown, maxSeconds } = taskKinds[kind];
+  private async work(kind: string, job: Job<JobData>, abort: AbortController): Promise<void> {
+    const { isShown, maxSeconds } = this.kind(kind);
     const late = setTimeout(() => abort.abort(new Error('It took longer than its bound')), maxSeconds * 1_000);
     const teller = this.createTeller(job.id, isShown);
     const attempt = { id: job.id, retryCount: job.retryCount };
@@ -141,12 +147,16 @@ export class TaskLoop {
     }
   }
 
-  private async run<K extends TaskKindName>(kind: K, work: Omit<TaskWork<object>, 'payload'> & { payload: unknown }) {
-    const payload = taskKinds[kind].payload.parse(work.payload) as PayloadOf<K>;
-    await this.parts.runs[kind]({ ...work, payload });
+  private async run(name: string, work: TaskWork<unknown>): Promise<void> {
+    const read = this.kind(name).payload.safeParse(work.payload);
+    if (!read.success)
+      throw new TaskRefused('Fault in the program: this task was given facts that do not fit its kind');
+    // The payload was read by the schema of its own kind.
+    const run = (this.parts.runs as Record<string, (work: TaskWork<never>) => Promise<void>>)[name];
+    await run?.({ ...work, payload: read.data as never });
   }
 
-  private async settleFailed(kind: TaskKindName, attempt: Attempt, error: unknown): Promise<void> {
+  private async settleFailed(kind: string, attempt: Attempt, error: unknown): Promise<void> {
     const reason = storableText(error instanceof Error ? error.message : String(error));
     this.parts.log.warn({ err: error, task: attempt.id, kind }, 'a task failed');
     if (error instanceof TaskRefused) await makeLastTry(this.parts.store.db, attempt.id);

@@ -1,4 +1,3 @@
-import type { TaskKindName } from '#domain/contract/tasks.ts';
 import type { TaskRoom } from './task-room.ts';
 
 /** One try of one task, as it was claimed: a later try is not settled by an earlier one. */
@@ -15,15 +14,15 @@ interface Waiting {
 /** Settles tasks that went well, those that end while the store answers with its next statement. */
 export class TaskOutbox {
   private readonly room: TaskRoom;
-  private readonly waiting = new Map<TaskKindName, Waiting[]>();
-  private readonly flushing = new Set<TaskKindName>();
+  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly flushing = new Set<string>();
 
   constructor(room: TaskRoom) {
     this.room = room;
   }
 
   /** Settles when the store has taken it. */
-  complete(kind: TaskKindName, attempt: Attempt): Promise<void> {
+  complete(kind: string, attempt: Attempt): Promise<void> {
     const settled = Promise.withResolvers<void>();
     const list = this.waiting.get(kind) ?? [];
     list.push({ attempt, settled });
@@ -36,7 +35,7 @@ export class TaskOutbox {
     return settled.promise;
   }
 
-  private async flush(kind: TaskKindName): Promise<void> {
+  private async flush(kind: string): Promise<void> {
     for (let list = this.waiting.get(kind) ?? []; list.length > 0; list = this.waiting.get(kind) ?? []) {
       this.waiting.delete(kind);
       await this.room.boss

@@ -1,7 +1,14 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
-import { openTaskStates, type PayloadOf, type Task, type TaskKindName, taskKinds } from '#domain/contract/tasks.ts';
+import {
+  openTaskStates,
+  type PayloadOf,
+  type Task,
+  type TaskKind,
+  type TaskKindName,
+  taskKinds,
+} from '#domain/contract/tasks.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
@@ -13,9 +20,10 @@ interface RoomParts {
   log: Logger;
   /** True in a process that works: it also frees what dead processes held, and removes what is old. */
   isWorking: boolean;
+  /** Kinds of the room; all declared ones unless told. */
+  kinds?: Record<string, TaskKind>;
 }
 
-const names = Object.keys(taskKinds) as TaskKindName[];
 /** A worker says this often that it is alive, and is given up after twice that silence, in seconds. */
 export const heartbeatSeconds = 30;
 const longestWaitSeconds = 3_600;
@@ -27,10 +35,12 @@ const keptSeconds = 3 * 24 * 3_600;
  */
 export class TaskRoom {
   readonly boss: PgBoss;
+  readonly kinds: Record<string, TaskKind>;
   private readonly parts: RoomParts;
 
   private constructor(parts: RoomParts) {
     this.parts = parts;
+    this.kinds = parts.kinds ?? taskKinds;
     const { pool } = parts.store;
     this.boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
@@ -47,9 +57,8 @@ export class TaskRoom {
   static async open(parts: RoomParts): Promise<TaskRoom> {
     const room = new TaskRoom(parts);
     await room.boss.start();
-    const known = new Set((await room.boss.getQueues(names)).map((queue) => queue.name));
-    for (const name of names) {
-      const { tries, firstWaitSeconds, maxSeconds } = taskKinds[name];
+    const known = new Set((await room.boss.getQueues(Object.keys(room.kinds))).map((queue) => queue.name));
+    for (const [name, { tries, firstWaitSeconds, maxSeconds }] of Object.entries(room.kinds)) {
       const options = {
         retryLimit: tries - 1,
         retryDelay: firstWaitSeconds,
@@ -86,7 +95,7 @@ export class TaskRoom {
     const jobs = tasks.map((data: JobData) => ({ data }));
     const ids = await this.boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
     note(topics.tasks, { action: 'tasksAdded', kind: name });
-    if (taskKinds[name].isShown)
+    if (this.kinds[name]?.isShown)
       note.later(`tasks ${name}`, async (db) =>
         (await readTasksById(db, ids ?? [])).map((task) => ({
           address: topics.tasks,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Task, type TaskKindName, type TaskState, taskKinds } from '#domain/contract/tasks.ts';
+import { type Task, type TaskState, taskKinds } from '#domain/contract/tasks.ts';
 import type { Queryable } from '../../db/store.ts';
 
 /** Schema in which pg-boss keeps its jobs. */
@@ -75,8 +75,8 @@ function toTask({ name, data, state, ...row }: JobRow): Task {
 }
 
 /** The kinds among these that have something to do now. */
-export async function dueKinds(db: Queryable, names: readonly TaskKindName[]): Promise<Set<TaskKindName>> {
-  const { rows } = await sql<{ name: TaskKindName }>`/* hot: due-tasks */
+export async function dueKinds(db: Queryable, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`/* hot: due-tasks */
     select k.name from unnest(${names}::text[]) k(name) where exists (
       select from ${sql.raw(jobSchema)}.job j where j.name = k.name and j.state < 'active' and j.start_after <= now())`.execute(
     db,

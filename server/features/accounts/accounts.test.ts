@@ -76,7 +76,7 @@ describe('single accounts', () => {
     expect(added.body).toEqual({ account: { ...account, accountListId: id } });
     const again = { ...account, siteName: 'BLOG.test', email: 'ada@mail.TEST', accountListId: id };
     expect((await app.send(contract.addAccount, { body: again })).body).toEqual({
-      error: { message: 'This account already exists', field: 'email' },
+      error: { code: 'EXISTS', message: 'This account already exists', field: 'email' },
     });
     expect(await log.all()).toEqual([{ action: 'newAccount', account: { ...account, accountListId: id } }]);
     expect((await list(id)).body).toMatchObject({ profile: { count: 1 }, campaign: { id: campaignId }, next: null });
@@ -89,7 +89,9 @@ describe('single accounts', () => {
     ['password', 'Please enter password'],
   ])('%s is required', async (field, message) => {
     const body = { ...account, [field]: '', accountListId: await profile() };
-    expect((await app.send(contract.addAccount, { body })).body).toEqual({ error: { message, field } });
+    expect((await app.send(contract.addAccount, { body })).body).toEqual({
+      error: { code: 'INVALID', message, field },
+    });
   });
 
   test('are deleted by identity; unknown ones are passed over', async () => {

@@ -109,7 +109,7 @@ export async function addAccount(app: App, account: Account): Promise<Account> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('site_name')
       .executeTakeFirst();
-    if (!added) throw new Refusal(accountExists, { field: 'email' });
+    if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
     note(topics.profile(account.accountListId), { action: 'newAccount', account });
     await noteProfile(tx, note, account.accountListId);
     return account;

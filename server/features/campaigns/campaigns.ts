@@ -7,7 +7,7 @@ import { deleteProjectRows, releaseProjects } from '../../engine/delete-projects
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { commit } from '../../live/commit.ts';
-import { removeLinkSets } from '../links/remove-link-sets.ts';
+import { removeLinkSets } from '../links/links.ts';
 
 interface CampaignRow {
   id: number;

@@ -186,7 +186,7 @@ describe('the slider', () => {
     for (let nPictures = 0; nPictures < 20; nPictures += 1) expect((await picture()).status).toBe(200);
     const refused = await picture();
     expect(refused.status).toBe(429);
-    expect(await refused.json()).toEqual({ error: { message: texts.tooMany } });
+    expect(await refused.json()).toEqual({ error: { code: 'TOO_MANY_TRIES', message: texts.tooMany } });
     expect((await picture({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(200);
     const madeAt = new Date(Date.now() - 61_000);
     await app.app.store.db.updateTable('login_sliders').set({ made_at: madeAt }).execute();

@@ -28,7 +28,7 @@ export async function askSite(app: App, user: SessionUser, input: z.output<typeo
   const { site, platform } = await readSite(app, input.site);
   const { values, problems } = readFields(platform.fields, input.credentials);
   const [problem] = problems;
-  if (problem) throw new Refusal(problem.message, { field: problem.field });
+  if (problem) throw new Refusal('INVALID', problem.message, { field: problem.field });
   const tries = await noteTest(app, user, site.url);
   const told = await check(app, { site, platform, values });
   if (told.works) await dropTry(app.store.db, tries);
@@ -38,9 +38,9 @@ export async function askSite(app: App, user: SessionUser, input: z.output<typeo
 async function readSite(app: App, key: SiteKey) {
   const [site] = await findSites(app.store.db, [key]);
   if (!site) throw new NotFound('site');
-  if (site.permission === 'none') throw new Refusal(noPermission);
+  if (site.permission === 'none') throw new Refusal('NOT_SET_UP', noPermission);
   const platform = findPlatform(site.connector);
-  if (!platform) throw new Refusal(`There is no connector "${site.connector}"`);
+  if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
   return { site: { siteId: site.id.siteId, url: site.url, platform: site.platform }, platform };
 }
 

@@ -91,7 +91,7 @@ describe('a test of a login', () => {
 
   test('is refused without its fields, for unknown sites, and where nobody may post', async () => {
     const missing = (await ask('blog', 'SocialNetwork', { username: 'a' })).body;
-    expect(missing.error).toEqual({ message: 'Please enter application password', field: 'password' });
+    expect(missing.error).toEqual({ code: 'INVALID', message: 'Please enter application password', field: 'password' });
     expect((await ask('none', 'Wiki', {})).status).toBe(404);
     await save('foreign', 'http://foreign.test/', 'wordpress', 'none');
     expect((await ask('foreign', 'SocialNetwork', loginOf(world.wordpress[0]))).body.error.message).toBe(noPermission);

@@ -95,7 +95,9 @@ describe('articles', () => {
   ])('%s is required', async (field, message) => {
     const { id } = await newContentGroup(app);
     const body = { ...text, [field]: ' ', id: null, contentGroupId: id };
-    expect((await app.send(contract.saveArticle, { body })).body).toEqual({ error: { message, field } });
+    expect((await app.send(contract.saveArticle, { body })).body).toEqual({
+      error: { code: 'INVALID', message, field },
+    });
   });
 
   test('ids of another group are passed over', async () => {

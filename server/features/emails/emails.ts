@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type EmailSettings, emailProblems, emailTexts } from '#domain/contract/email-settings.ts';
 import type { App } from '../../app.ts';
-import { readOptions } from '../../engine/options.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { checkMailbox, MailboxRefused } from '../../outside/mailbox.ts';
 
@@ -14,7 +13,7 @@ export function hasProductMail(app: App): boolean {
 /** A fresh address in the catch-all domain, read through its one mailbox (D-ACC-04). */
 export function freshEmail(app: App): EmailSettings {
   const mail = app.config.productMail;
-  if (!mail) throw new Refusal(emailTexts.noProductMail);
+  if (!mail) throw new Refusal('NOT_SET_UP', emailTexts.noProductMail);
   const { domain, ...box } = mail;
   return {
     ...box,
@@ -34,19 +33,19 @@ export async function takeListEmail(app: App): Promise<EmailSettings> {
       port as "emailServerPort", protocol as "mailProtocol", ssl as "SSL", check_spam_folder as "checkSpamFolder",
       spam_folder_name as "spamFolderName"`.execute(app.store.db);
   const taken = rows[0];
-  if (!taken) throw new Refusal(emailTexts.listEmpty);
+  if (!taken) throw new Refusal('NONE_LEFT', emailTexts.listEmpty);
   return { ...taken, emailPassword: app.secrets.open(taken.emailPassword) };
 }
 
 /** Logs in with the typed settings; refused with what the operator can mend. */
 export async function testLogin(app: App, box: EmailSettings): Promise<void> {
   const problem = emailProblems(box)[0];
-  if (problem) throw new Refusal(problem.message, { field: problem.field, tab: 'email' });
-  const { waitTimeOut } = await readOptions(app.store.db);
+  if (problem) throw new Refusal('INVALID', problem.message, { field: problem.field, tab: 'email' });
+  const { waitTimeOut } = await app.options.read();
   try {
     await checkMailbox(box, Math.min(waitTimeOut, longestTestS) * 1_000);
   } catch (error) {
-    if (error instanceof MailboxRefused) throw new Refusal(error.message);
+    if (error instanceof MailboxRefused) throw new Refusal('OUTSIDE_REFUSED', error.message);
     throw error;
   }
 }

@@ -25,20 +25,20 @@ export async function readBatch(text: string): Promise<LinkLine[]> {
   let read = 0;
   for (const { line, number } of numberedLines(text)) {
     const link = parseLinkLine(line);
-    if (!link) throw new Refusal(linkTexts.notALink(number), { field: 'links' });
+    if (!link) throw new Refusal('INVALID', linkTexts.notALink(number), { field: 'links' });
     links.push(link);
     read += 1;
     // Twenty megabytes of short lines would hold everybody for seconds.
     if (read % turnEvery === 0) await nextTurn();
   }
-  if (links.length === 0) throw new Refusal(linkTexts.batchRequired, { field: 'links' });
+  if (links.length === 0) throw new Refusal('INVALID', linkTexts.batchRequired, { field: 'links' });
   return links;
 }
 
 /** A single link as typed; its address must be a URL. */
 export function readSingle(input: LinkLine): LinkLine {
   const url = normalizeUrl(input.url);
-  if (!url) throw new Refusal('Please enter a valid url', { field: 'url' });
+  if (!url) throw new Refusal('INVALID', 'Please enter a valid url', { field: 'url' });
   return { ...input, url };
 }
 

@@ -118,7 +118,7 @@ describe('links', () => {
     ['links', { links: 'a.test\n\nhttp://b.test/|x|b\nno address\nworse' }, 'Line 4 is not a valid link'],
   ])('a bad %s is refused: %j', async (field, body, message) => {
     const id = await linkSet();
-    expect((await add(id, body)).body).toEqual({ error: { message, field } });
+    expect((await add(id, body)).body).toEqual({ error: { code: 'INVALID', message, field } });
     expect(await all(id)).toEqual([]);
   });
 

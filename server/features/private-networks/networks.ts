@@ -83,7 +83,7 @@ const portion = 1_000;
 /** Adds the sites of a list, the first refused lines as typed; a repeated site gets its new login (D-PBN-05). */
 export async function uploadSites(app: App, id: number, siteList: string, selfHosted: boolean) {
   const lines = siteList.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new Refusal('Please enter the list of sites', { field: 'siteList' });
+  if (lines.length === 0) throw new Refusal('INVALID', 'Please enter the list of sites', { field: 'siteList' });
   return commit(app, async (tx, note) => {
     const errorList: string[] = [];
     const sites: PrivateSite[] = [];

@@ -94,6 +94,6 @@ async function knownLinkSets<R extends Omit<LinkSetProfile, 'linkSetId'> & { lin
   const names = new Map(lists.map((row) => [row.id, row.name]));
   const rows = all.filter((row) => row.linkSetId === null || names.has(row.linkSetId));
   if (new Set(rows.map((row) => row.linkSetId)).size < rows.length)
-    throw new Refusal('Each link set can be used once', { field: 'linkSetProfiles', tab });
+    throw new Refusal('INVALID', 'Each link set can be used once', { field: 'linkSetProfiles', tab });
   return rows.map((row) => ({ ...row, name: names.get(row.linkSetId ?? 0) ?? row.name }));
 }

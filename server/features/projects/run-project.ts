@@ -15,12 +15,16 @@ import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
 import { countChecked, findSiteRow } from './site-rows.ts';
 
+/** Why a project in this status cannot start (D-PROJ-06). */
+const refusedStart = (status: ProjectStatus) =>
+  status === 'SCHEDULED' ? new Refusal('SCHEDULED', stateTexts.scheduled) : new Refusal('BUSY', stateTexts.running);
+
 /** Queues a project; it begins when a slot is free (D-ENG-05). */
 export async function startProject(app: App, id: number) {
   const started = await commit(app, async (tx, note) => {
     const { status } = await lockProject(tx, id);
     const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
-    if (!changed) throw new Refusal(status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
+    if (!changed) throw refusedStart(status);
     return changed;
   });
   app.wake();
@@ -44,9 +48,10 @@ export async function stopProject(app: App, id: number) {
 export async function startVerifying(app: App, id: number) {
   const answer = await commit(app, async (tx, note) => {
     const row = await lockProject(tx, id);
-    if (row.module !== 'AccountCreation') throw new Refusal('Only account creation projects confirm accounts by mail');
+    if (row.module !== 'AccountCreation')
+      throw new Refusal('WRONG_KIND', 'Only account creation projects confirm accounts by mail');
     const started = await applyProjectEvent(tx, note, id, 'verify');
-    if (!started) throw new Refusal(stateTexts.running);
+    if (!started) throw new Refusal('BUSY', stateTexts.running);
     return statusOf(started);
   });
   app.wake();
@@ -118,12 +123,12 @@ export async function decideUnknown(app: App, projectId: number, decision: z.out
     const which = { projectId, postId: row?.id ?? 0 };
     await refuseIncomplete(app, tx, projectId);
     if (decision.decision === 'resend' && status !== 'RUNNING' && nextStatus(status, 'start') === null)
-      throw new Refusal(status === 'SCHEDULED' ? stateTexts.scheduled : stateTexts.running);
+      throw refusedStart(status);
     const isDone =
       decision.decision === 'there'
         ? await settleUnknown(tx, note, { ...which, url: decision.url })
         : await resendPost(tx, note, which);
-    if (!isDone) throw new Refusal('This post does not wait for a decision');
+    if (!isDone) throw new Refusal('NOT_WAITING', 'This post does not wait for a decision');
   });
   app.wake();
 }

@@ -25,8 +25,8 @@ export async function saveProject<K extends ProjectKind>(app: App, kind: K, save
     const { id, name, ...rest } = save.project;
     await lockProject(tx, id);
     const stored = await readForm(app, tx, id);
-    if (projectKind(stored.module) !== kind) throw new Refusal('This project is of another kind');
-    if (isBusy(stored.status)) throw new Refusal(stateTexts.running);
+    if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
+    if (isBusy(stored.status)) throw new Refusal('BUSY', stateTexts.running);
     const form = keepStatus(stored, await withKnownReferences(kind, tx, stored.campaignId, rest as FieldsOf<K>));
     const of = { id, module: stored.module, networkId: 'profileId' in form ? form.profileId : null };
     await saveMarks(tx, of, save.sites);
@@ -61,7 +61,7 @@ function rowOf({ id, campaignId, name, module, status, lastError, schedule, vers
 export function refuseProblems(problems: Problem[]): void {
   const first = problems[0];
   if (!first) return;
-  throw new Refusal(first.message, {
+  throw new Refusal('INVALID', first.message, {
     field: first.field,
     tab: first.tab,
     messages: [...new Set(problems.map((problem) => problem.message))],

@@ -18,10 +18,10 @@ export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
     await lockCampaign(tx, id);
     await lockProject(tx, id);
     const project = await readForm(app, tx, id);
-    if (isBusy(project.status)) throw new Refusal(stateTexts.running);
+    if (isBusy(project.status)) throw new Refusal('BUSY', stateTexts.running);
     const kind = projectKind(project.module);
     if (kind === 'private' && input.numberOfPosts == null)
-      throw new Refusal(scheduleTexts.posts, { field: 'numberOfPosts' });
+      throw new Refusal('INVALID', scheduleTexts.posts, { field: 'numberOfPosts' });
     const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
     await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
     const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
@@ -37,7 +37,7 @@ export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
       status: 'SCHEDULED',
     };
     const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
-    if (!changed) throw new Refusal(stateTexts.running);
+    if (!changed) throw new Refusal('BUSY', stateTexts.running);
     return changed;
   });
   app.wake();
@@ -58,7 +58,7 @@ async function lockCampaign(tx: Tx, projectId: number): Promise<void> {
 async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number }, sources: number[]): Promise<void> {
   if (sources.length === 0) return;
   const refuse = (message: string) => {
-    throw new Refusal(message, { field: 'sourceProjectIds' });
+    throw new Refusal('INVALID', message, { field: 'sourceProjectIds' });
   };
   if (sources.includes(own.id)) refuse(scheduleTexts.self);
   const rows = await tx
@@ -82,7 +82,7 @@ async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number },
 export async function deleteSchedule(app: App, id: number) {
   return commit(app, async (tx, note) => {
     const { status } = await lockProject(tx, id);
-    if (isBusy(status)) throw new Refusal(stateTexts.running);
+    if (isBusy(status)) throw new Refusal('BUSY', stateTexts.running);
     const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
     if (changed) return { status: changed.status, schedule: null, version: changed.version };
     // A schedule that is done: the status stays, but every window hears of it.
@@ -99,10 +99,10 @@ export async function resetSchedule(app: App, id: number) {
     await lockCampaign(tx, id);
     await lockProject(tx, id);
     const project = await readForm(app, tx, id);
-    if (!project.schedule) throw new Refusal('This project has no schedule');
+    if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
     const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
     const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
-    if (!changed) throw new Refusal(stateTexts.running);
+    if (!changed) throw new Refusal('BUSY', stateTexts.running);
     return { status: changed.status, schedule, version: changed.version };
   });
   app.wake();

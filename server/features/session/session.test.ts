@@ -61,7 +61,7 @@ test('signing out ends the session on the server', async () => {
   expect(out.headers.get('set-cookie')).toMatch(/^lw_session=;/);
   const after = await whoIs(cookie);
   expect(after.status).toBe(401);
-  expect(await after.json()).toEqual({ error: { message: 'Please sign in' } });
+  expect(await after.json()).toEqual({ error: { code: 'SIGN_IN_NEEDED', message: 'Please sign in' } });
 });
 
 test('a page of another site cannot sign anybody in or out', async () => {

@@ -275,7 +275,7 @@ describe('the verifier', () => {
     await app.send(contract.switchHost, { body: { host, stopped: false } });
     expect((await listAll()).some((row) => row.hostStopped)).toBe(false);
     const unknown = await app.send(contract.switchHost, { body: { host: 'nobody.test', stopped: true } });
-    expect(unknown.body.error).toEqual({ message: 'No site of yours is on this host', field: 'host' });
+    expect(unknown.body.error).toEqual({ code: 'INVALID', message: 'No site of yours is on this host', field: 'host' });
   });
 });
 

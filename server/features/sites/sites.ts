@@ -86,9 +86,9 @@ export async function findSites(db: Queryable, keys: readonly SiteKey[]): Promis
 /** Refuses a site that no connector serves; the field is named. */
 export function requireConnector({ connector, module }: SiteInput): Platform {
   const platform = findPlatform(connector);
-  if (!platform) throw new Refusal('Please select a connector', { field: 'connector' });
+  if (!platform) throw new Refusal('INVALID', 'Please select a connector', { field: 'connector' });
   if (!platform.modules.includes(module))
-    throw new Refusal(`${platform.label} cannot serve this type of site`, { field: 'module' });
+    throw new Refusal('WRONG_KIND', `${platform.label} cannot serve this type of site`, { field: 'module' });
   return platform;
 }
 
@@ -184,7 +184,7 @@ export async function switchHost(app: App, host: string, stopped: boolean): Prom
   const name = host.trim().toLowerCase();
   await commit(app, async (tx, note) => {
     const known = await siteRows(tx).where('sites.host', '=', name).execute();
-    if (known.length === 0) throw new Refusal('No site of yours is on this host', { field: 'host' });
+    if (known.length === 0) throw new Refusal('INVALID', 'No site of yours is on this host', { field: 'host' });
     await tx
       .insertInto('hosts')
       .values({ host: name, stopped })

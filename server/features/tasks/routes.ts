@@ -14,11 +14,11 @@ export function taskRoutes(app: App): Route[] {
   return [
     route(contract.listTasks, async () => ({ tasks: await app.tasks.list() })),
     route(contract.cancelTask, async ({ params: { id } }) => {
-      if (!(await app.tasks.cancel(await find(id)))) throw new Refusal(contract.taskTexts.atItsEnd);
+      if (!(await app.tasks.cancel(await find(id)))) throw new Refusal('AT_ITS_END', contract.taskTexts.atItsEnd);
       return success;
     }),
     route(contract.retryTask, async ({ params: { id } }) => {
-      if (!(await app.tasks.retry(await find(id)))) throw new Refusal(contract.taskTexts.notFailed);
+      if (!(await app.tasks.retry(await find(id)))) throw new Refusal('AT_ITS_END', contract.taskTexts.notFailed);
       return success;
     }),
   ];

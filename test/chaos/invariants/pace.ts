@@ -29,7 +29,7 @@ function paceIn(asked: string): Pace {
 }
 
 /** A site that was taken out of the catalogue has no pace any more. */
-function deletedAt({ calls }: Evidence, site: EvidenceSite): number {
+export function deletedAt({ calls }: Evidence, site: EvidenceSite): number {
   const gone = calls.filter((call) => call.call === 'deleteCustomSites' && call.about === `site ${site.siteId}`);
   return Math.min(...gone.map((call) => call.sentAt));
 }

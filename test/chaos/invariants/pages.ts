@@ -1,4 +1,5 @@
 import type { Evidence, Invariant, StandingPage } from '../evidence.ts';
+import { deletedAt } from './pace.ts';
 
 export const markerOnce: Invariant = {
   name: 'each marker stands at most once',
@@ -31,6 +32,9 @@ function unrecorded(evidence: Evidence, page: StandingPage): string[] {
   // The output set is gone with its links: nobody asks for them.
   if (!dump.lists.some((list) => list.id === world.outputId)) return [];
   if (dump.links.some((link) => link.url === page.url)) return [];
+  // Project and site were both deleted before the site could be asked: nobody may contact it any more.
+  const site = evidence.sites.find((one) => page.url.startsWith(one.url));
+  if (!post && site && deletedAt(evidence, site) < Number.POSITIVE_INFINITY) return [];
   const project = posts.find((one) => one.marker === page.marker)?.projectId;
   return [`${what} stands, its project ${project ?? '?'} was deleted, and no link tells of it`];
 }

@@ -1,0 +1,41 @@
+import { ThunderboltOutlined } from '@ant-design/icons';
+import { Badge, Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { pageContainer } from '#web/ui/page-container.ts';
+import { isOpen, useTasks } from './queries.ts';
+
+const TasksPanel = lazy(() => import('./tasks-panel.tsx').then((module) => ({ default: module.TasksPanel })));
+
+/** Work in the background: how much there is, and a list of it. */
+export function TasksButton() {
+  const [isShown, setIsShown] = useState(false);
+  const tasks = useTasks();
+  const open = tasks.data?.tasks.filter(isOpen).length ?? 0;
+  const name = open > 0 ? `Work in the background: ${open} under way` : 'Work in the background';
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isShown}
+      onOpenChange={setIsShown}
+      getPopupContainer={pageContainer}
+      title="Work in the background"
+      content={
+        <Suspense fallback={null}>
+          <TasksPanel tasks={tasks} />
+        </Suspense>
+      }
+    >
+      <Badge count={open} size="small" color="blue" offset={[-4, 4]}>
+        <IconButton
+          size="middle"
+          label={name}
+          aria-haspopup="dialog"
+          aria-expanded={isShown}
+          icon={<ThunderboltOutlined aria-hidden />}
+        />
+      </Badge>
+    </Popover>
+  );
+}
