@@ -42,7 +42,7 @@ export function AskLine({ ask, siteUrl }: AskLineProps) {
     <span>
       {ask.text}{' '}
       {ask.link && url && (
-        <a href={url} target="_blank" rel="noreferrer noopener">
+        <a href={url} target="_blank" rel="noreferrer noopener" style={{ textDecoration: 'underline' }}>
           {ask.link.text}
           <span className="visually-hidden"> (opens a new window)</span>
         </a>
