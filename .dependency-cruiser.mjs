@@ -23,9 +23,18 @@ export default {
 
     only('connectors-import-domain', '^connectors/', '^(connectors|domain)/'),
     never('kit-knows-no-connector', '^connectors/kit/', '^connectors/(?!kit/)'),
-    never('connectors-never-each-other', '^connectors/platforms/([^/]+)/', {
-      path: '^connectors/(platforms/|registry)',
-      pathNot: '^connectors/platforms/$1/',
+    never('connectors-never-each-other', '^connectors/(?!kit/)([^/]+)/([^/]+)/', {
+      path: '^connectors/',
+      pathNot: '^connectors/(kit/|$1/$2/)',
+    }),
+    // Of the contracts a connector knows its family's, and what all share.
+    never('families-apart', '^connectors/(?!kit/)([^/]+)/', {
+      path: '^connectors/kit/contract/',
+      pathNot: '^connectors/kit/contract/(connector|tools|$1)\\.ts$',
+    }),
+    never('contracts-apart', '^connectors/kit/contract/', {
+      path: '^connectors/kit/',
+      pathNot: '^connectors/kit/contract/(connector|tools)\\.ts$',
     }),
     // No files, sockets, timers or environment: only what is handed in. Signing needs crypto.
     never('connectors-touch-no-outside', '^connectors/', { dependencyTypes: ['core'], pathNot: '^crypto$' }),
@@ -51,7 +60,12 @@ export default {
     }),
     never('server-never-web', '^server/(?!cli/)', '^web/'),
     // All others are handed a platform, or ask the registry.
-    never('only-the-registry-names-connectors', '^(?!connectors/)', '^connectors/platforms/', '^test/|\\.test\\.ts$'),
+    never(
+      'only-the-registry-names-connectors',
+      '^(?!connectors/)',
+      '^connectors/(?!kit/)[^/]+/',
+      '^test/|\\.test\\.ts$',
+    ),
 
     only('web-imports-domain', '^web/', '^(web|domain)/'),
     never('web-parts-below-features', '^web/(ui|lib)/', '^web/(?!ui/|lib/)'),

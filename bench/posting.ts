@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { createOutside } from '#server/outside/outside.ts';
 import { startMediaWiki, startShaarli, startWordPress } from '#test/support/real/start.ts';

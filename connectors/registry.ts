@@ -1,12 +1,37 @@
-import type { Platform } from './kit/contract.ts';
+import type { ArticleSource } from './kit/contract/articles.ts';
+import type { CaptchaService } from './kit/contract/captcha.ts';
+import type { Cloud } from './kit/contract/clouds.ts';
+import type { Connector } from './kit/contract/connector.ts';
+import type { Indexer } from './kit/contract/indexers.ts';
+import type { MediaSource } from './kit/contract/media.ts';
+import type { Platform } from './kit/contract/platforms.ts';
+import type { Spinner } from './kit/contract/spinners.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
 
-/** Every platform connector: one line each. */
-export const platforms: Platform[] = [wordpress, mediawiki, shaarli];
+/** Every connector: one line each in its family. No two have the same id, whatever their family. */
+export const registry = {
+  platforms: [
+    wordpress, //
+    mediawiki,
+    shaarli,
+  ] as Platform[],
+  captcha: [] as CaptchaService[],
+  spinners: [] as Spinner[],
+  articles: [] as ArticleSource[],
+  indexers: [] as Indexer[],
+  clouds: [] as Cloud[],
+  media: [] as MediaSource[],
+};
 
 /** A platform by its stored id. */
 export function findPlatform(id: string): Platform | undefined {
-  return platforms.find((platform) => platform.id === id);
+  return registry.platforms.find((platform) => platform.id === id);
+}
+
+/** Name of a connector for people; its id when there is none. */
+export function labelOf(id: string): string {
+  const all: Connector[] = Object.values(registry).flat();
+  return all.find((connector) => connector.id === id)?.label ?? id;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { platforms } from '#connectors/registry.ts';
+import { registry } from '#connectors/registry.ts';
 import { allCalls } from '#domain/contract/calls.ts';
+import { type Family, families } from '#domain/contract/connectors.ts';
 import type { App } from '#server/app.ts';
 import { routes } from '#server/http/routes.ts';
 
@@ -13,8 +14,8 @@ const exceptions: Record<string, [lines: number, why: string]> = {
   'server/cli/demo-seed.ts seedDemo': [60, 'a list of what the demo holds'],
   'test/support/builders.ts readyCampaign': [70, 'a list of what a ready campaign holds'],
   'bench/product.ts startProduct': [60, 'one object with all that a bench does to the product'],
-  'connectors/platforms/mediawiki': [520, 'two ways to log in, and wikitext instead of HTML'],
-  'connectors/platforms/wordpress': [400, 'finds the interface behind three kinds of addresses, keeps terms'],
+  'connectors/platforms/mediawiki': [550, 'two ways to log in, and wikitext instead of HTML'],
+  'connectors/platforms/wordpress': [410, 'finds the interface behind three kinds of addresses, keeps terms'],
   'web/features/campaign': [11, 'three tabs with their dialogs, one page'],
   'web/features/content': [10, 'list and page of groups share their parts'],
   'web/features/links': [11, 'links, keywords and the check of one page'],
@@ -33,6 +34,17 @@ const files = rooms.flatMap((room) =>
 const sources = files
   .filter((path) => /\.(ts|tsx)$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8'), isTest: /\.test\.tsx?$/.test(path) }));
+const connectorFolders = families.flatMap((family) => folders(`connectors/${family}`));
+/** Name of a family's suite: test/suites/<name>-suite.ts exports <name>Suite. */
+const suiteOf: Record<Family, string> = {
+  platforms: 'platform',
+  captcha: 'captcha',
+  spinners: 'spinner',
+  articles: 'article',
+  indexers: 'indexer',
+  clouds: 'cloud',
+  media: 'media',
+};
 const countLines = (text: string) => text.split('\n').length - 1;
 const limitOf = (name: string, usual: number) => exceptions[name]?.[0] ?? usual;
 
@@ -61,7 +73,7 @@ describe('sizes', () => {
   });
 
   it('connectors keep to 300 lines without their tests, feature folders to 8 files, paths to depth 4', () => {
-    const connectors = folders('connectors/platforms').filter((folder) => {
+    const connectors = connectorFolders.filter((folder) => {
       const own = sources.filter(({ path, isTest }) => path.startsWith(`${folder}/`) && !isTest);
       return own.reduce((sum, { text }) => sum + countLines(text), 0) > limitOf(folder, 300);
     });
@@ -91,8 +103,8 @@ describe('sizes', () => {
   });
 
   it('has no exception without need', () => {
-    const parents = ['connectors/platforms', 'server/features', 'web/features'];
-    const known = [...sources.map(({ path }) => path), ...parents.flatMap(folders)];
+    const parents = ['server/features', 'web/features'];
+    const known = [...sources.map(({ path }) => path), ...parents.flatMap(folders), ...connectorFolders];
     const spare = Object.keys(exceptions).filter((name) => !known.includes(name.split(' ')[0] ?? ''));
     expect(spare).toEqual([]);
   });
@@ -122,14 +134,25 @@ describe('names', () => {
 });
 
 describe('connectors', () => {
-  it('are all registered under the name of their folder', () => {
-    const names = folders('connectors/platforms').map((folder) => folder.split('/').at(-1));
-    expect(platforms.map((platform) => platform.id).sort()).toEqual(names.sort());
+  const known = new Set(['connectors/kit', ...families.map((family) => `connectors/${family}`)]);
+  it('are all registered in the family and under the name of their folder', () => {
+    const names = connectorFolders.map((folder) => folder.slice('connectors/'.length));
+    const registered = families.flatMap((family) => registry[family].map(({ id }) => `${family}/${id}`));
+    expect(registered.sort()).toEqual(names.sort());
+    const ids = families.flatMap((family) => registry[family].map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(folders('connectors/platforms'))('%s has a test that calls the suite', (folder) => {
-    const test = sources.find(({ path }) => path === `${folder}/${folder.split('/').at(-1)}.test.ts`);
-    expect(test?.text).toMatch(/\bplatformSuite\(/);
+  it('stand in a folder of a family', () => {
+    expect(folders('connectors').filter((folder) => !known.has(folder))).toEqual([]);
+    expect(families.filter((family) => !existsSync(`test/suites/${suiteOf[family]}-suite.ts`))).toEqual([]);
+    expect(families.filter((family) => !existsSync(`connectors/kit/contract/${family}.ts`))).toEqual([]);
+  });
+
+  it.each(connectorFolders)('%s has a test that calls the suite of its family', (folder) => {
+    const [, family, name] = folder.split('/');
+    const test = sources.find(({ path }) => path === `${folder}/${name}.test.ts`);
+    expect(test?.text).toMatch(new RegExp(`\\b${suiteOf[family as Family]}Suite\\(`));
   });
 });
 

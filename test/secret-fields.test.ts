@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { platforms } from '#connectors/registry.ts';
+import { registry } from '#connectors/registry.ts';
 import { defineCall } from '#domain/contract/call.ts';
 import { readConfig } from '#server/config.ts';
 import { canary, hear, looksSecret, secretFields } from '#test/support/canaries.ts';
@@ -21,6 +21,7 @@ const sung: Record<string, string | [null, why: string]> = {
   'rejectedLinks in.file': 'RejectedLink',
   'saveAccountProject in.project.password': 'Project',
   'saveAccountProject in.project.verificationInfo.emailPassword': 'ProjectMail',
+  'testAccount in.credentials': 'TestAccount',
   'testEmailLogin in.emailPassword': 'TestMail',
   'uploadArticles in.file': [null, 'articles are made to be published'],
   'uploadArticlesByFileName in.file': [null, 'articles are made to be published'],
@@ -74,8 +75,14 @@ describe('secret fields', () => {
   });
 
   test('of the connectors are those an account has', () => {
-    const fields = platforms.flatMap((platform) => platform.fields.filter((field) => field.kind === 'secret'));
+    const fields = registry.platforms.flatMap((platform) => platform.fields.filter((field) => field.kind === 'secret'));
     expect(new Set(fields.map((field) => field.name))).toEqual(new Set(['password']));
+    // What a site account stores; another name needs a column, and its canary.
+    const names = registry.platforms.flatMap((platform) => platform.fields.map((field) => field.name));
+    expect(names.filter((name) => !['username', 'password', 'email'].includes(name))).toEqual([]);
+    for (const connector of Object.values(registry).flat())
+      for (const { name, kind } of connector.fields)
+        expect([name, looksSecret(name)]).toEqual([name, kind === 'secret']);
   });
 
   test('of the store are all known', () => {

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
+import * as connectors from './connectors.ts';
 import * as content from './content.ts';
 import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
@@ -29,6 +30,7 @@ export const allCalls: Call[] = [
   links,
   linkFiles,
   content,
+  connectors,
   sites,
   tasks,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

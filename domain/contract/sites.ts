@@ -86,6 +86,17 @@ export const siteFileColumns = [
   'gapSeconds',
 ] as const;
 
+/** A site as it is offered to whoever types its name. */
+export const siteOffer = z.object({
+  id: siteKey,
+  url: z.string(),
+  connector: z.string(),
+  permission,
+  /** True when an account of the typed name is one for this site. */
+  isNamed: z.boolean(),
+});
+export type SiteOffer = z.infer<typeof siteOffer>;
+
 /** Answers 304 to a client that holds the list as it is (D-SITE-05). */
 export const listCatalogue = defineCall({
   id: 'listCatalogue',
@@ -100,6 +111,18 @@ export const listCatalogueSites = defineCall({
   path: '/rest/sites',
   summary: 'Catalogue and custom sites without blocked ones',
   reply: z.object({ sites: z.array(site) }),
+});
+/** Sites for a name that is typed: the one it names first (its id or host, as posting takes it), then those it is part of. */
+export const offerSites = defineCall({
+  id: 'offerSites',
+  method: 'GET',
+  path: '/rest/site_offers',
+  summary: 'A few sites whose id or host holds a text',
+  query: z.strictObject({
+    search: z.string().max(200).default(''),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({ offers: z.array(siteOffer) }),
 });
 export const listCustomSites = defineCall({
   id: 'listCustomSites',
@@ -169,25 +192,6 @@ export const switchHost = defineCall({
   body: z.object({ host: requiredText('Please enter the host', 255), stopped: z.boolean() }),
   reply: success,
 });
-
-/** What a connector declares of itself, as the screens read it. */
-export const connectorInfo = z.object({
-  id: z.string(),
-  label: z.string(),
-  modules: z.array(module),
-  fields: z.array(
-    z.object({ name: z.string(), label: z.string(), kind: z.enum(['text', 'secret']), help: z.string() }),
-  ),
-  can: z.array(z.string()),
-});
-export const listConnectors = defineCall({
-  id: 'listConnectors',
-  method: 'GET',
-  path: '/rest/connectors',
-  summary: 'What the connectors declare of themselves',
-  reply: z.object({ connectors: z.array(connectorInfo) }),
-});
-export type ConnectorInfo = z.infer<typeof connectorInfo>;
 
 /** Events of topic custom_sites. */
 export type CustomSitesEventBody =

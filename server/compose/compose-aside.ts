@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { type ComposeInput, compose } from './compose.ts';
 
 /** Articles up to this length are composed on the spot: cleaning a megabyte of tags takes a second. */

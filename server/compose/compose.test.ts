@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { PlacedLink } from '#connectors/kit/contract.ts';
+import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import { type LinkPosition, linkPositions } from '#domain/contract/projects/posting.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type ComposeInput, compose } from './compose.ts';

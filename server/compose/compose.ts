@@ -1,4 +1,4 @@
-import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract.ts';
+import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';
 import { seededRandom } from '#domain/rules/random.ts';

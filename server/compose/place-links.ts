@@ -1,4 +1,4 @@
-import type { PlacedLink } from '#connectors/kit/contract.ts';
+import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { pickOne, type Random, randomInt } from '#domain/rules/random.ts';
 import { escapeHtml, textRanges } from './html-blocks.ts';

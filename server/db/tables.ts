@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
+import type { PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { AnchorType, LinkSetKeywords } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects/projects.ts';

@@ -1,4 +1,4 @@
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { Store } from '../db/store.ts';
@@ -27,6 +27,8 @@ export interface ClaimedPost {
   lookUps: number;
   /** True when an act of it may have left before: it is looked for right before it is sent again. */
   wasSent: boolean;
+  /** Since an act of it left last, in ms by the store's clock; null when none did. */
+  sentForMs: number | null;
   /** Since its answer was lost, in ms by the store's clock; null when none was. */
   lostForMs: number | null;
   /** How long the site had let us wait when the answer was lost, in ms. */
@@ -55,6 +57,7 @@ export async function claimPosts(app: { store: Store; live: Live }, options: Cla
         (post).account_key as "accountKey", (post).accounts_tried as "accountsTried", (post).tries,
         (post).article_id as "articleId", (post).content, (post).token, (post).look_ups as "lookUps",
         (post).sent_at is not null as "wasSent",
+        (extract(epoch from now() - (post).sent_at) * 1000)::float8 as "sentForMs",
         (extract(epoch from now() - (post).lost_at) * 1000)::float8 as "lostForMs",
         (extract(epoch from (post).lost_at - (post).sent_at) * 1000)::float8 as "waitedMs", (post).reason, row_version as version
       from (select set_config('synchronous_commit', 'off', true)) not_yet_on_disk, claim_posts($1, $2, $3)`,

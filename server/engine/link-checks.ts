@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlacedLink } from '#connectors/kit/contract.ts';
+import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import type { ExpectedLink } from '#domain/rules/standing-links.ts';
 import type { Store } from '../db/store.ts';

@@ -1,4 +1,4 @@
-import type { PlacedLink } from '#connectors/kit/contract.ts';
+import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import type { ClaimedPost } from './claim.ts';
 
 /** A host's wish to be left alone (Retry-After). */

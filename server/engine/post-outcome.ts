@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { nextPostState, type PostEvent, postStatesAllowing } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';

@@ -3,6 +3,7 @@ import type { Route } from '../calls/route.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
 import { captchaRoutes } from '../features/captcha/routes.ts';
+import { connectorRoutes } from '../features/connectors/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { emailRoutes } from '../features/emails/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
@@ -24,6 +25,7 @@ export function routes(app: App): Route[] {
     accountRoutes,
     linkRoutes,
     contentRoutes,
+    connectorRoutes,
     siteRoutes,
     taskRoutes,
   ].flatMap((bind) => bind(app));

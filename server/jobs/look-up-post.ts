@@ -1,4 +1,4 @@
-import type { Found, Pending, PostContent, Published } from '#connectors/kit/contract.ts';
+import type { Found, Pending, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
 import { Retryable } from '#connectors/kit/errors.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
@@ -67,7 +67,9 @@ export async function lookBeforeSending(
 
 function readSite(app: App, post: ClaimedPost, context: PostContext, signal: AbortSignal): Promise<Found> {
   const content = post.content as PostContent;
-  return context.platform.lookUp(jobFor(app, post, context, signal), content, post.token);
+  // The store's clock tells how long ago, ours when: the clocks of machines differ.
+  const sentAt = post.sentForMs === null ? null : Date.now() - post.sentForMs;
+  return context.platform.lookUp(jobFor(app, post, context, signal), content, { token: post.token, sentAt });
 }
 
 function judgeFound(app: App, post: ClaimedPost, context: PostContext, found: Found): Outcome {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Job, Platform } from '#connectors/kit/contract.ts';
+import type { Job, Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';

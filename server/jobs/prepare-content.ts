@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlacedLink, PostContent } from '#connectors/kit/contract.ts';
+import type { PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LinkSetKeywords } from '#domain/contract/links.ts';
 import { pickOne, seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';

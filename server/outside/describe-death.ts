@@ -1,6 +1,6 @@
 import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { RefusedAddress } from './address-policy.ts';
-import type { WireDeath } from './send-request.ts';
+import type { WireDeath } from './exchange.ts';
 
 /** The error of the contract that a dead request means; `who` is the software as the operator knows it. */
 export function errorForDeath(
@@ -38,6 +38,7 @@ function describeCode(code: string): string {
     UND_ERR_SOCKET: 'closed at once',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
     SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
+    UND_ERR_ABORTED: 'the proxy refused',
     CERT_HAS_EXPIRED: 'the certificate has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
   };

@@ -1,5 +1,6 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
-import { answerLimit, type WireAnswer } from './send-request.ts';
+import { answerLimit } from './exchange.ts';
+import type { WireAnswer } from './send-request.ts';
 
 /** The body of a page unpacked, at most {@link answerLimit} of it; undefined when it cannot be unpacked. */
 export async function unpackBody(wire: WireAnswer): Promise<Buffer | undefined> {

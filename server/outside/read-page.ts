@@ -5,10 +5,11 @@ import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import type { PageReading } from '#domain/rules/page-reading.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
+import { answerLimit, WireDeath } from './exchange.ts';
 import type { HostHolds, HostWait } from './host-holds.ts';
 import { PageParser, type ParsedPage } from './page-parser.ts';
 import { decodePage, unpackBody } from './page-text.ts';
-import { answerLimit, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
+import { sendRequest, type WireAnswer } from './send-request.ts';
 import { redirectTarget } from './wire-answer.ts';
 
 /** What a page reader needs of the outside. */

@@ -1,7 +1,7 @@
 import type { WireAnswer } from './send-request.ts';
 
 /** Where an answer sends on, or undefined when it does not; an unreadable Location is no redirect. */
-export function redirectTarget(wire: WireAnswer, from: URL): URL | undefined {
+export function redirectTarget(wire: Pick<WireAnswer, 'status' | 'headers'>, from: URL): URL | undefined {
   const location = wire.headers.location;
   const redirects = wire.status >= 301 && wire.status <= 308 && wire.status !== 304;
   if (!redirects || location === undefined || !URL.canParse(location, from.href)) return undefined;

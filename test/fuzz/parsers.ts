@@ -3,7 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+import { hasMarker } from '#connectors/kit/marker.ts';
 import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
+import { parseXmlRpc } from '#connectors/kit/xml-rpc.ts';
 import { titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
@@ -114,6 +116,13 @@ export const parsers: Parser[] = [
       findElements(text, 'link').map((element) => [attributeOf(element, 'rel'), attributeOf(element, 'href')]),
   },
   { name: 'answer of a site', most: 20 * mib, run: (text) => [readJson(text), shortDetail(text)] },
+  { name: 'marker in an answer', most: 20 * mib, run: (text) => hasMarker(text, 'a1') },
+  {
+    name: 'XML-RPC answer',
+    most: 2 * mib,
+    run: (text) => [parseXmlRpc(text), parseXmlRpc(`<methodResponse>${text}`)],
+    seeds: ['<methodResponse>', '<value>', '<struct><member><name>', '<array><data>', '&amp;', '<![CDATA[', '</value>'],
+  },
   { name: 'masked answer', most: 20 * mib, run: (text) => maskSecrets(text, ['secret pass', 'a"b', 'ab ']) },
   {
     name: 'cookies of a site',

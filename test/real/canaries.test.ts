@@ -7,6 +7,7 @@ import * as accounts from '#domain/contract/accounts.ts';
 import type { Call } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
 import * as campaigns from '#domain/contract/campaigns.ts';
+import { testAccount } from '#domain/contract/connectors.ts';
 import * as content from '#domain/contract/content.ts';
 import * as email from '#domain/contract/email-settings.ts';
 import * as linkFiles from '#domain/contract/link-files.ts';
@@ -289,6 +290,11 @@ function sing(kind: 'embedded' | 'server') {
     const box = { emailAddress: 'a@m.test', emailLogin: 'a', emailServer: '127.0.0.1', emailServerPort: 9, SSL: false };
     for (const mailProtocol of ['pop3', 'imap'])
       await send(email.testEmailLogin, { body: { ...box, mailProtocol, emailPassword: canary('TestMail') } });
+    for (const siteId of ['blog', 'echo']) {
+      const credentials = { username: 'Writer', password: canary('TestAccount') };
+      const told = await done(testAccount, { body: { site: { module: 'SocialNetwork', siteId }, credentials } });
+      expect(told.body.works).toBe(false);
+    }
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };
@@ -374,7 +380,7 @@ function sing(kind: 'embedded' | 'server') {
     for (const path of ['/metrics', '/health', '/openapi.json', '/', '/nothing', '/rest/nothing'])
       surfaces.push([path, await (await fetch(product.url + path)).text()]);
     for (const { address, text } of product.frames)
-      if (!/^(profile|url_list)\//.test(address)) surfaces.push([`event on ${address}`, text]);
+      if (!/^(profile|url_list|private_network)\//.test(address)) surfaces.push([`event on ${address}`, text]);
     expect(product.frames.length).toBeGreaterThan(20);
     surfaces.push(['notifications', notified.join('\n')], ['processes', product.processes()]);
     surfaces.push(['rows of the store', await product.dump(databaseUrl)]);

@@ -3,7 +3,7 @@ import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
-import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealMediaWiki, startMediaWiki } from '#test/support/real/start.ts';
 
@@ -59,7 +59,7 @@ describe.skipIf(reason)(`real MediaWiki, closed to strangers${reason ? ` (skippe
     expect(await mediawiki.probe(site, tools)).toMatchObject({ recognised: true, open: false });
     const content = newContent();
     const { url } = await bench.publish(content);
-    expect(await mediawiki.lookUp(bench.job(), content, null)).toMatchObject({ state: 'published', url });
+    expect(await mediawiki.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'published', url });
     const page = await bench.outside.readPage(url, tools.signal);
     expect(judgePage(page, content.links).state).toBe('MISSING');
     await bench.outside.close();
@@ -82,7 +82,7 @@ $wgGroupPermissions['user']['skipcaptcha']=false; $wgSpamRegex='/forbidden-word/
     expect(captcha).toMatchObject({ name: 'NeedsOperator', ask: 'captcha' });
     const refused = newContent({ html: '<p>A forbidden-word and no link.</p>', links: [] });
     expect((await bench.failure(mediawiki.publish(bench.job(), refused))).name).toBe('Fatal');
-    expect(await mediawiki.lookUp(bench.job(), refused, null)).toEqual({ state: 'absent' });
+    expect(await mediawiki.lookUp(bench.job(), refused, lost)).toEqual({ state: 'absent' });
     await bench.outside.close();
   });
 });

@@ -3,7 +3,7 @@ import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
-import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealWordPress, startWordPress } from '#test/support/real/start.ts';
 
@@ -54,7 +54,7 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
       headers: { authorization: `Basic ${login}`, 'content-type': 'application/json' },
       body: JSON.stringify({ slug: 'moved-elsewhere' }),
     });
-    const found = await wordpress.lookUp(bench.job(), content, null);
+    const found = await wordpress.lookUp(bench.job(), content, lost);
     expect(found).toMatchObject({ state: 'published', remoteId, url: `${bench.site.url}/moved-elsewhere/` });
     await bench.outside.close();
   });

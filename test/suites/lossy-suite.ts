@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform, PostContent } from '#connectors/kit/contract.ts';
+import type { Platform, PostContent } from '#connectors/kit/contract/platforms.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type LossyProxy, startLossyProxy } from '#test/support/real/lossy-proxy.ts';
-import { newContent, PlatformBench, type SuiteSite } from './platform-target.ts';
+import { lost, newContent, PlatformBench, type SuiteSite } from './platform-target.ts';
 
 /** A real server, seen through a proxy that loses requests and answers. */
 export interface LossyTarget {
@@ -36,7 +36,7 @@ export function lossySuite(target: LossyTarget): void {
         proxy.lose = () => loss;
         expect((await bench.failure(platform.publish(bench.job(), content))).name).toBe('Unconfirmed');
         proxy.lose = () => 'none';
-        const found = await platform.lookUp(bench.job(), content, null);
+        const found = await platform.lookUp(bench.job(), content, lost);
         expect(found.state).toBe(loss === 'request' ? 'absent' : 'published');
         if (found.state !== 'published') continue;
         const page = await bench.outside.readPage(found.url, new AbortController().signal);
@@ -65,7 +65,7 @@ async function postUntilSure(
     const result = await bench.platform.publish(job, content).catch((error: unknown) => error as Error);
     if (!(result instanceof Error)) return;
     expect(result.name).toBe('Unconfirmed');
-    if ((await bench.platform.lookUp(job, content, null)).state === 'published') return;
+    if ((await bench.platform.lookUp(job, content, lost)).state === 'published') return;
   }
   expect.fail('30 doubts in a row');
 }

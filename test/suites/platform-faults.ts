@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import type { Platform, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
 import { until } from '#test/support/until.ts';
-import { expectLive, newContent, type PlatformBench } from './platform-target.ts';
+import { expectLive, lost, newContent, type PlatformBench } from './platform-target.ts';
 
 type Bench = () => PlatformBench;
 
@@ -24,7 +24,7 @@ export function faultTests(platform: Platform, bench: Bench): void {
     const content = newContent();
     bench().site.dial?.({ dropBeforeAnswer: true, times: 1 });
     expect((await bench().failure(platform.publish(bench().job(), content))).name).toBe('Unconfirmed');
-    expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
+    expect(await platform.lookUp(bench().job(), content, lost)).toEqual({ state: 'absent' });
     await bench().publish(content);
     expect(standing()).toHaveLength(1);
   });
@@ -33,7 +33,7 @@ export function faultTests(platform: Platform, bench: Bench): void {
     const content = newContent();
     bench().site.dial?.({ [fault]: true });
     expect((await bench().failure(platform.publish(bench().job(), content))).name).toBe('Unconfirmed');
-    const found = await platform.lookUp(bench().job(), content, null);
+    const found = await platform.lookUp(bench().job(), content, lost);
     expect(found).toMatchObject({ state: 'published', url: standing()[0]?.url });
     await expectLive(bench(), found as Published, content);
     expect(standing()).toMatchObject([{ marker: content.marker }]);
@@ -93,7 +93,7 @@ async function postWithDoubts(bench: PlatformBench, content: PostContent): Promi
       return;
     } catch (error) {
       expect((error as Error).name).toBe('Unconfirmed');
-      const found = await bench.platform.lookUp(job, content, null);
+      const found = await bench.platform.lookUp(job, content, lost);
       if (found.state === 'published') return;
       expect(found).toEqual({ state: 'absent' });
     }

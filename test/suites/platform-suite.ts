@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Platform, Published } from '#connectors/kit/contract.ts';
+import type { Platform, Published } from '#connectors/kit/contract/platforms.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { faultTests } from './platform-faults.ts';
-import { expectLive, newContent, PlatformBench, type SuiteSite, startOtherSoftware } from './platform-target.ts';
+import { expectLive, lost, newContent, PlatformBench, type SuiteSite, startOtherSoftware } from './platform-target.ts';
 
 /** What the suite drives. */
 export interface SuiteTarget {
@@ -62,11 +62,11 @@ function postingTests(platform: Platform, bench: Bench): void {
   it('finds a post again by its marker, and says absent for one that was never sent', async () => {
     const content = newContent();
     const published = await bench().publish(content);
-    expect(await platform.lookUp(bench().job(), content, null)).toMatchObject({
+    expect(await platform.lookUp(bench().job(), content, lost)).toMatchObject({
       state: 'published',
       url: published.url,
     });
-    expect(await platform.lookUp(bench().job(), newContent({ title: content.title }), null)).toEqual({
+    expect(await platform.lookUp(bench().job(), newContent({ title: content.title }), lost)).toEqual({
       state: 'absent',
     });
   });
@@ -79,7 +79,7 @@ function postingTests(platform: Platform, bench: Bench): void {
     const job = bench().job();
     const urls = [(await bench().publish(first, job)).url, (await bench().publish(second, job)).url];
     expect(new Set(urls).size).toBe(2);
-    expect(await platform.lookUp(bench().job(), second, null)).toMatchObject({ url: urls[1] });
+    expect(await platform.lookUp(bench().job(), second, lost)).toMatchObject({ url: urls[1] });
   });
 
   it.runIf(platform.accepts.tags)(
@@ -133,7 +133,7 @@ function changingTests(platform: Platform, bench: Bench): void {
     const updated = await platform.update?.(bench().job(), published.remoteId, changed);
     expect(updated?.remoteId).toBe(published.remoteId);
     await expectLive(bench(), updated as Published, changed);
-    expect(await platform.lookUp(bench().job(), content, null)).toMatchObject({
+    expect(await platform.lookUp(bench().job(), content, lost)).toMatchObject({
       state: 'published',
       remoteId: published.remoteId,
     });
@@ -145,7 +145,7 @@ function changingTests(platform: Platform, bench: Bench): void {
       const content = newContent();
       const { url, remoteId } = await bench().publish(content);
       await platform.remove?.(bench().job(), remoteId);
-      expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
+      expect(await platform.lookUp(bench().job(), content, lost)).toEqual({ state: 'absent' });
       const page = await bench().outside.readPage(url, new AbortController().signal);
       expect(judgePage(page, content.links).state).toBe('MISSING');
       await platform.remove?.(bench().job(), remoteId);
@@ -162,14 +162,14 @@ function refusalTests(platform: Platform, bench: Bench): void {
       ask: 'credentials',
     });
     expect(await bench().failure(platform.check(job))).toMatchObject({ name: 'NeedsOperator', ask: 'credentials' });
-    expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
+    expect(await platform.lookUp(bench().job(), content, lost)).toEqual({ state: 'absent' });
   });
 
   it('sends nothing once it is called off', async () => {
     const content = newContent();
     const job = bench().job({ signal: AbortSignal.abort() });
     expect((await bench().failure(platform.publish(job, content))).name).toBe('Retryable');
-    expect(await platform.lookUp(bench().job(), content, null)).toEqual({ state: 'absent' });
+    expect(await platform.lookUp(bench().job(), content, lost)).toEqual({ state: 'absent' });
   });
 
   it('may be tried again when nothing listens there', async () => {

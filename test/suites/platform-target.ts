@@ -1,7 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import type { Credentials, Job, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import type {
+  Job,
+  Platform,
+  PostContent,
+  Published,
+  Sending,
+  SiteAccount,
+} from '#connectors/kit/contract/platforms.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import type { Dials } from '#rehearsal/fault-dials.ts';
 import type { ListedPost } from '#rehearsal/site-server.ts';
@@ -19,6 +26,9 @@ export interface SuiteSite {
   requestCount?(): number;
   close(): Promise<void>;
 }
+
+/** What is known of a post whose answer was lost. */
+export const lost: Sending = { token: null, sentAt: null };
 
 const runId = Date.now().toString(36);
 let nContents = 0;
@@ -56,7 +66,7 @@ export class PlatformBench {
   }
 
   /** A job with fresh cookies and memory unless a key is given again. */
-  job(options: { account?: Partial<Credentials>; url?: string; signal?: AbortSignal; key?: string } = {}): Job {
+  job(options: { account?: Partial<SiteAccount>; url?: string; signal?: AbortSignal; key?: string } = {}): Job {
     const { username, password } = this.site;
     const account = { username, password, email: '', ...options.account };
     const accountKey = options.key ?? `${account.username} ${nContents} ${Math.random()}`;

@@ -1,9 +1,11 @@
-import type { Found, Job, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import type { Checked } from '#connectors/kit/contract/connector.ts';
+import type { Found, Job, Platform, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
 import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { hasMarker, markerSign } from '#connectors/kit/marker.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { searchApi } from './find-api.ts';
-import { editSummary, markerComment, pageText, titlesOf } from './page-text.ts';
+import { editSummary, pageText, titlesOf } from './page-text.ts';
 import { sessionToken, withSession } from './session.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
@@ -17,9 +19,32 @@ export const mediawiki: Platform = {
       name: 'username',
       label: 'User name',
       kind: 'text',
-      help: 'Name of the wiki account, or of a bot password: User@tool',
+      required: true,
+      help: 'Name of a bot password, as User@tool; the name of the account works where the wiki allows it',
     },
-    { name: 'password', label: 'Password', kind: 'secret', help: 'Password of the account or of the bot password' },
+    {
+      name: 'password',
+      label: 'Bot password',
+      kind: 'secret',
+      required: true,
+      help: 'Made on the wiki under Special:BotPasswords; the password of the account works where the wiki allows it',
+    },
+  ],
+  asks: [
+    {
+      when: 'setup',
+      text: 'Make a bot password with the rights to edit and create pages.',
+      link: { text: 'How bot passwords are made', url: 'https://www.mediawiki.org/wiki/Manual:Bot_passwords' },
+    },
+    {
+      when: 'credentials',
+      text: 'Make a new bot password, and see that it may edit and create pages.',
+      link: { text: 'How bot passwords are made', url: 'https://www.mediawiki.org/wiki/Manual:Bot_passwords' },
+    },
+    {
+      when: 'captcha',
+      text: 'Ask an administrator of the wiki to free this account from captchas (right skipcaptcha).',
+    },
   ],
   accepts: { markup: 'wikitext', titleMaxLength: 200, images: false, tags: false, rel: false },
   settleMs: 60_000,
@@ -138,7 +163,7 @@ async function findByTitle(job: Job, content: PostContent): Promise<Published | 
 function isOurs(page: Record<string, unknown>, marker: string): boolean {
   const [revision] = listOf(page, 'revisions');
   const text = textOf(objectOf(objectOf(revision, 'slots'), 'main'), 'content');
-  return text.includes(markerComment(marker)) || textOf(revision, 'comment').includes(`lw:${marker}`);
+  return hasMarker(text, marker) || hasMarker(textOf(revision, 'comment'), marker);
 }
 
 function toPublished(page: Record<string, unknown>, content: PostContent): Published {
@@ -162,7 +187,7 @@ async function findInContributions(job: Job, content: PostContent): Promise<Publ
     ucprop: 'ids|title|comment',
   });
   const edits = listOf(objectOf(answer, 'query'), 'usercontribs');
-  const ours = edits.find((edit) => textOf(edit, 'comment').includes(`lw:${content.marker}`));
+  const ours = edits.find((edit) => hasMarker(textOf(edit, 'comment'), content.marker));
   if (ours === undefined) return undefined;
   const [page] = await readPages(job, { pageids: String(ours.pageid), prop: 'info', inprop: 'url' });
   return page === undefined || page.missing ? undefined : toPublished(page, content);
@@ -174,7 +199,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
     const values = {
       pageid: remoteId,
       text: pageText(content),
-      summary: `Changed (lw:${content.marker})`,
+      summary: `Changed (${markerSign(content.marker)})`,
       nocreate: '1',
     };
     const pageId = readEdit(objectOf(await sendEdit(job, values, false), 'edit'));
@@ -184,7 +209,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   }
 }
 
-async function check(job: Job): Promise<{ detail: string }> {
+async function check(job: Job): Promise<Checked> {
   const values = { action: 'query', meta: 'userinfo', uiprop: 'rights', assert: 'user' };
   const send = () => ask(job, values);
   const info = objectOf(objectOf(await withSession(job, send, false), 'query'), 'userinfo');

@@ -1,22 +1,18 @@
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+import { markerSign } from '#connectors/kit/marker.ts';
 
 /** Longest title in bytes (mediawiki.org, Help:Page_name). */
 const maxTitleBytes = 255;
 
-/** Sign of ours inside the text: a wikitext comment, which no reader sees. */
-export function markerComment(marker: string): string {
-  return `<!-- lw:${marker} -->`;
-}
-
-/** The page as wikitext, with the marker and the tags as categories left out: wikis name their categories themselves. */
+/** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  return `${htmlToWikitext(content.html)}\n${markerComment(content.marker)}`;
+  return `${htmlToWikitext(content.html)}\n<!-- ${markerSign(content.marker)} -->`;
 }
 
 /** Edit summary with the marker, found again in the account's contributions. */
 export function editSummary(content: PostContent): string {
-  return `New page (lw:${content.marker})`;
+  return `New page (${markerSign(content.marker)})`;
 }
 
 /** Titles to try: the content's own, then one made unique by the end of the marker. */

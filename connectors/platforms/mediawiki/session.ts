@@ -1,4 +1,4 @@
-import type { Job } from '#connectors/kit/contract.ts';
+import type { Job } from '#connectors/kit/contract/platforms.ts';
 import { NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
 import { objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';

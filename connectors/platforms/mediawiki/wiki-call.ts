@@ -1,4 +1,5 @@
-import type { Job, OutsideAnswer } from '#connectors/kit/contract.ts';
+import type { Job } from '#connectors/kit/contract/platforms.ts';
+import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { errorForStatus, listOf, readObject, retryAfterMs, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { findApi } from './find-api.ts';

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type {
-  Found,
-  Job,
-  OutsideAnswer,
-  OutsideRequest,
-  Platform,
-  PostContent,
-  Published,
-} from '#connectors/kit/contract.ts';
+import type { Found, Job, Platform, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
+import type { OutsideAnswer, OutsideRequest } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { errorForStatus, isObject, readJson, readObject, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
@@ -25,12 +18,24 @@ export const shaarli: Platform = {
   label: 'Shaarli',
   modules: ['Bookmarking', 'PrivateBookmark'],
   fields: [
-    { name: 'username', label: 'User name', kind: 'text', help: 'Not needed: Shaarli has one user' },
     {
       name: 'password',
       label: 'API secret',
       kind: 'secret',
-      help: 'Shown in Shaarli under Tools, Configure, REST API secret',
+      required: true,
+      help: 'Shown in Shaarli under Tools, Configure your Shaarli, REST API secret; not the password of the login',
+    },
+  ],
+  asks: [
+    {
+      when: 'setup',
+      text: 'Switch the REST API on in Shaarli and copy its secret.',
+      link: { text: 'Open the settings there', url: '{site}admin/configure' },
+    },
+    {
+      when: 'credentials',
+      text: 'Compare the secret with the one in Shaarli, and set the clock of its server.',
+      link: { text: 'Open the settings there', url: '{site}admin/configure' },
     },
   ],
   accepts: { markup: 'bookmark', titleMaxLength: 250, images: false, tags: true, maxLinks: 1, rel: false },

@@ -1,8 +1,19 @@
-import type { Found, Job, OutsideAnswer, Pending, Platform, PostContent, Published } from '#connectors/kit/contract.ts';
+import type { Checked } from '#connectors/kit/contract/connector.ts';
+import type {
+  Found,
+  Job,
+  Pending,
+  Platform,
+  PostContent,
+  Published,
+  Sending,
+} from '#connectors/kit/contract/platforms.ts';
+import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
-import { contentWithMarker, markerComment, slugOf } from './post-body.ts';
+import { slugOf } from './post-body.ts';
 import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
 
@@ -12,13 +23,33 @@ export const wordpress: Platform = {
   label: 'WordPress',
   modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory'],
   fields: [
-    { name: 'username', label: 'User name', kind: 'text', help: 'Login name of an author, editor or administrator' },
+    {
+      name: 'username',
+      label: 'User name',
+      kind: 'text',
+      required: true,
+      help: 'Login name of an author, editor or administrator',
+    },
     {
       name: 'password',
       label: 'Application password',
       kind: 'secret',
+      required: true,
       help: 'Made in WordPress under Users, Profile, Application Passwords; the normal password does not work',
     },
+  ],
+  asks: [
+    {
+      when: 'setup',
+      text: 'Make an application password for this user in WordPress.',
+      link: { text: 'Open the profile there', url: '{site}wp-admin/profile.php#application-passwords-section' },
+    },
+    {
+      when: 'credentials',
+      text: 'Make a new application password for this user, or give the user the role Author.',
+      link: { text: 'Open the profile there', url: '{site}wp-admin/profile.php#application-passwords-section' },
+    },
+    { when: 'ban', text: 'Allow the REST interface (wp-json) in the firewall or security plugin of this site.' },
   ],
   accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true },
   settleMs: 60_000,
@@ -48,7 +79,7 @@ const postFields = 'id,link,status';
 async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
   const body = {
     title: content.title,
-    content: contentWithMarker(content),
+    content: withMarker(content),
     status: 'publish',
     slug: slugOf(content),
     tags: await tagIds(job, content.tags),
@@ -106,7 +137,7 @@ async function makeTag(job: Job, name: string): Promise<number | undefined> {
   return undefined;
 }
 
-async function lookUp(job: Job, content: PostContent, token: string | null): Promise<Found> {
+async function lookUp(job: Job, content: PostContent, { token }: Sending): Promise<Found> {
   if (token !== null) return lookUpId(job, token);
   const found =
     (await listOurs(job, content, { slug: slugOf(content) })) ??
@@ -130,9 +161,7 @@ async function listOurs(job: Job, content: PostContent, by: Record<string, strin
   const list = readJson(answer.text);
   if (!Array.isArray(list))
     return { state: 'unknown', reason: 'WordPress answered the look-up with something unreadable' };
-  const ours = rowsOf(list).find((row) =>
-    textOf(objectOf(row, 'content'), 'raw').includes(markerComment(content.marker)),
-  );
+  const ours = rowsOf(list).find((row) => hasMarker(textOf(objectOf(row, 'content'), 'raw'), content.marker));
   if (ours === undefined) return undefined;
   const post = toPost(ours);
   // Our marker stands there, whatever a plugin made of the rest: surely not absent.
@@ -143,7 +172,7 @@ async function listOurs(job: Job, content: PostContent, by: Record<string, strin
 
 /** Sent twice it changes nothing more: not declared an act, so that a lost answer is simply tried again. */
 async function update(job: Job, remoteId: string, content: PostContent): Promise<Published> {
-  const body = { title: content.title, content: contentWithMarker(content), tags: await tagIds(job, content.tags) };
+  const body = { title: content.title, content: withMarker(content), tags: await tagIds(job, content.tags) };
   const route = `wp/v2/posts/${encodeURIComponent(remoteId)}`;
   const answer = await callRest(job, { method: 'POST', route, query: { _fields: postFields }, body });
   const post = readPost(answer);
@@ -162,7 +191,7 @@ async function remove(job: Job, remoteId: string): Promise<void> {
   if (!isGone && answer.status >= 300) throw errorOf(job, answer, false);
 }
 
-async function check(job: Job): Promise<{ detail: string }> {
+async function check(job: Job): Promise<Checked> {
   const query = { context: 'edit', _fields: 'id,name,capabilities' };
   const answer = await callRest(job, { method: 'GET', route: 'wp/v2/users/me', query });
   const user = readObject(answer.text);

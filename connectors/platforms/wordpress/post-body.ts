@@ -1,20 +1,8 @@
-import type { PostContent } from '#connectors/kit/contract.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { normalForm } from '#domain/rules/comparable.ts';
 
 /** Letters of a title that its slug is made of. */
 const maxTitle = 255;
-
-/** Sign of ours inside the content: an HTML comment, kept by WordPress's filter and not shown to readers. */
-export function markerComment(marker: string): string {
-  return `<!--lw:${marker}-->`;
-}
-
-/** Content with the marker inside its last paragraph, since WordPress would wrap a comment of its own in an empty one. */
-export function contentWithMarker(content: PostContent): string {
-  const html = content.html.trimEnd();
-  const comment = markerComment(content.marker);
-  return html.endsWith('</p>') ? `${html.slice(0, -4)}${comment}</p>` : `${html}${comment}`;
-}
 
 /**
  * Readable and unique: words of the title and the end of the marker. Without it equal titles make WordPress try

@@ -1,4 +1,5 @@
-import type { SiteTarget, Tools } from '#connectors/kit/contract.ts';
+import type { SiteTarget } from '#connectors/kit/contract/platforms.ts';
+import type { Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { errorForStatus, listOf, objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startWorld } from '#rehearsal/world.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
-import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { wordpress } from './index.ts';
 import { slugOf } from './post-body.ts';
 
@@ -87,7 +87,7 @@ it('reads an answer behind PHP notices, over ?rest_route=, and hands on a post t
     const content = plain();
     expect(await wordpress.publish(bench.job(), content)).toEqual({ state: 'pending', token: '7' });
     expect(urls[0]).toBe('/?rest_route=/wp/v2/posts&_fields=id%2Clink%2Cstatus');
-    const found = await wordpress.lookUp(bench.job(), content, '7');
+    const found = await wordpress.lookUp(bench.job(), content, { token: '7', sentAt: null });
     expect(found).toEqual({ state: 'published', url: 'https://x.test/?p=7', remoteId: '7' });
   });
 });
@@ -127,6 +127,6 @@ it('cannot tell when its marker stands in a post without number: nothing is sent
   const listed = [{ id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--lw:${content.marker}-->` } }];
   await withSite(
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed)),
-    async (bench) => expect(await wordpress.lookUp(bench.job(), content, null)).toMatchObject({ state: 'unknown' }),
+    async (bench) => expect(await wordpress.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'unknown' }),
   );
 });

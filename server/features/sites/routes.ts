@@ -1,19 +1,11 @@
-import { platforms } from '#connectors/registry.ts';
 import { siteModules } from '#domain/contract/modules.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
+import { offerSites } from './offer-sites.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
-
-const connectors = platforms.map(({ id, label, modules, fields, update, remove }) => ({
-  id,
-  label,
-  modules,
-  fields,
-  can: ['publish', 'lookUp', 'check', 'probe', ...(update ? ['update'] : []), ...(remove ? ['remove'] : [])],
-}));
 
 export function siteRoutes(app: App): Route[] {
   const { db } = app.store;
@@ -23,6 +15,7 @@ export function siteRoutes(app: App): Route[] {
       return sitePortions(db, toSite);
     }),
     route(contract.listCatalogueSites, async () => ({ sites: sitePortions(db, toSite) })),
+    route(contract.offerSites, async ({ query }) => ({ offers: await offerSites(db, query) })),
     route(contract.listCustomSites, async () => ({
       verifierStatus: await verifierStatus(db),
       sites: sitePortions(db, toCustomSite),
@@ -42,6 +35,5 @@ export function siteRoutes(app: App): Route[] {
       await switchHost(app, body.host, body.stopped);
       return { success: true as const };
     }),
-    route(contract.listConnectors, async () => ({ connectors })),
   ];
 }

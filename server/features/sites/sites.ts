@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Platform } from '#connectors/kit/contract.ts';
+import type { Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';

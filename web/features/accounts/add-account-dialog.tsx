@@ -1,9 +1,17 @@
-import { Form, Input } from 'antd';
-import type { z } from 'zod';
+import { AutoComplete, Form, Input } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
 import { accountInput } from '#domain/contract/accounts.ts';
+import type { ConnectorField, ConnectorInfo } from '#domain/contract/connectors.ts';
+import type { SiteOffer } from '#domain/contract/sites.ts';
+import { pleaseEnter } from '#domain/rules/connector-fields.ts';
+import { useConnectors } from '#web/lib/connectors.ts';
+import { AskLine, ConnectorFields } from '#web/ui/connector-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { TestButton } from './test-button.tsx';
 import { texts } from './texts.ts';
-import { WebsiteField } from './website-field.tsx';
+import { type Offered, useSiteOffers } from './use-site-offers.ts';
+import './accounts.css';
 
 interface AddAccountDialogProps {
   open: boolean;
@@ -11,32 +19,123 @@ interface AddAccountDialogProps {
   onClose: () => void;
 }
 
-/** One new account by hand. */
+/** Fields of an account whose website no connector serves yet. */
+const plainFields: ConnectorField[] = [
+  { name: 'username', label: 'Username', kind: 'text', required: true, help: '' },
+  { name: 'password', label: 'Password', kind: 'secret', required: true, help: '' },
+];
+
+/** One new account by hand, with the fields that the software of its website asks for. */
 export function AddAccountDialog({ open, onAdd, onClose }: AddAccountDialogProps) {
+  const [siteName, setSiteName] = useState('');
+  const offered = useSiteOffers(siteName);
+  const platforms = useConnectors('platforms');
+  const connector = platforms?.find(({ id }) => id === offered.named?.connector);
+  const fields = connector?.fields ?? plainFields;
   return (
     <FormDialog
       open={open}
       title="Add Account"
       okText="Add"
-      schema={accountInput}
+      width={560}
+      schema={schemaOf(fields)}
       initial={{ siteName: '', email: '', username: '', password: '' }}
       done={texts.added}
       failed={texts.addFailed}
       onSubmit={onAdd}
-      onClose={onClose}
+      onClose={() => {
+        setSiteName('');
+        onClose();
+      }}
     >
-      <Form.Item name="siteName" label="Website">
-        <WebsiteField />
-      </Form.Item>
-      <Form.Item name="email" label="Email">
+      <WebsiteItem offered={offered} connector={connector} onName={setSiteName} />
+      <Form.Item name="email" label="Email" extra={texts.emailHint}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="username" label="Username">
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="password" label="Password">
-        <Input.Password maxLength={1_000} autoComplete="new-password" />
-      </Form.Item>
+      <ConnectorFields fields={fields} />
+      <Setup connector={connector} site={offered.named} />
+      <TestButton site={offered.named} connector={connector} />
     </FormDialog>
+  );
+}
+
+/** The rules of an account in the words of its form. Who has no user name there goes by the address of their mail. */
+function schemaOf(fields: readonly ConnectorField[]) {
+  const labels = new Map(fields.map(({ name, label }) => [name, pleaseEnter(label)]));
+  const needed = (name: string, rule: z.ZodType<string, string>) =>
+    labels.has(name)
+      ? z
+          .string()
+          .refine((value) => value.trim() !== '', labels.get(name))
+          .pipe(rule)
+      : z.string();
+  return accountInput
+    .extend({
+      username: needed('username', accountInput.shape.username),
+      password: needed('password', accountInput.shape.password),
+    })
+    .transform((value) => ({ ...value, username: labels.has('username') ? value.username : value.email }));
+}
+
+interface WebsiteItemProps {
+  offered: Offered;
+  connector: ConnectorInfo | undefined;
+  onName: (name: string) => void;
+}
+
+function WebsiteItem({ offered: { offers, named }, connector, onName }: WebsiteItemProps) {
+  const typed: unknown = Form.useWatch('siteName');
+  return (
+    <Form.Item
+      name="siteName"
+      label="Website"
+      extra={<span aria-live="polite">{siteHint(typed, named, connector)}</span>}
+      getValueFromEvent={(value: string) => {
+        onName(value);
+        return value;
+      }}
+    >
+      <WebsiteField offers={offers} />
+    </Form.Item>
+  );
+}
+
+interface WebsiteFieldProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  /** Sites for what is typed; undefined while they are being looked for. */
+  offers: readonly SiteOffer[] | undefined;
+}
+
+/** A website as typed; sites are offered, since an account counts for the site of its name. */
+function WebsiteField({ id, value = '', onChange, offers }: WebsiteFieldProps) {
+  const names = [...new Set((offers ?? []).map((offer) => offer.id.siteId))];
+  return (
+    <AutoComplete
+      {...(id ? { id } : {})}
+      value={value}
+      options={names.map((name) => ({ value: name }))}
+      // Enter sends what is typed, not the first offer.
+      defaultActiveFirstOption={false}
+      placeholder="blog.example.com"
+      {...(onChange ? { onChange } : {})}
+    />
+  );
+}
+
+function siteHint(typed: unknown, named: SiteOffer | null | undefined, connector: ConnectorInfo | undefined): string {
+  if (typeof typed !== 'string' || typed.trim() === '') return texts.siteHint;
+  if (named === undefined) return texts.siteSearching;
+  return named ? `${connector?.label ?? named.connector}, ${named.url}` : texts.siteUnknown;
+}
+
+function Setup({ connector, site }: { connector: ConnectorInfo | undefined; site: SiteOffer | null | undefined }) {
+  const ask = connector?.asks.find(({ when }) => when === 'setup');
+  if (!ask) return null;
+  return (
+    <p className="quiet">
+      <AskLine ask={ask} siteUrl={site?.url} />
+    </p>
   );
 }

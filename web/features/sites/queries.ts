@@ -6,7 +6,6 @@ import type { CustomSitesEventBody } from '#domain/contract/sites.ts';
 import {
   type CustomSite,
   deleteCustomSites,
-  listConnectors,
   listCustomSites,
   type SiteInput,
   type SiteKey,
@@ -102,13 +101,4 @@ function actionsWith(
 /** Host of an address; the address itself when it cannot be read. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
-}
-
-/** What the connectors say of themselves, for the dialog. */
-export function useConnectors() {
-  return useQuery({
-    queryKey: ['connectors'],
-    queryFn: ({ signal }) => send(listConnectors, { signal }),
-    staleTime: 600_000,
-  });
 }

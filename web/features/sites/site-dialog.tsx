@@ -1,10 +1,10 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain/contract/sites.ts';
+import { useConnectors } from '#web/lib/connectors.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PermissionFields } from './permission-fields.tsx';
-import { useConnectors } from './queries.ts';
 import { texts } from './texts.ts';
 import './sites.css';
 
@@ -90,10 +90,10 @@ function PermissionWithPace() {
 function ConnectorField() {
   const form = Form.useFormInstance();
   const chosen: unknown = Form.useWatch('module');
-  const connectors = useConnectors().data?.connectors ?? [];
-  const fitting = connectors.filter((connector) => !chosen || connector.modules.some((name) => name === chosen));
+  const platforms = useConnectors('platforms') ?? [];
+  const fitting = platforms.filter((connector) => !chosen || connector.modules.some((name) => name === chosen));
   const suggestPlatform = (id: string) => {
-    const label = connectors.find((connector) => connector.id === id)?.label;
+    const label = platforms.find((connector) => connector.id === id)?.label;
     if (label && !form.getFieldValue('platform')) form.setFieldValue('platform', label);
   };
   return (

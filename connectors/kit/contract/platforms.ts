@@ -1,48 +1,6 @@
 import type { Module } from '#domain/contract/modules.ts';
-import type { Random } from '#domain/rules/random.ts';
-
-/** A request of a connector to the outside world. */
-export interface OutsideRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
-  url: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  /**
-   * True when the request changes something over there. An act that dies after its first
-   * byte left raises Unconfirmed; anything else that dies raises Retryable.
-   */
-  act?: boolean;
-  /** True: every status is handed back, the connector judges. False: bad statuses raise one of the four errors. */
-  raw?: boolean;
-  /** Values that must never reach a log, beside the account's own secrets. */
-  secrets?: string[];
-  /** Redirects to follow for GET and HEAD; default 5. Acts never follow. */
-  maxRedirects?: number;
-}
-
-/** An answer, its body already read and cut at the size limit. */
-export interface OutsideAnswer {
-  status: number;
-  /** Address after redirects. */
-  url: string;
-  /** Lower-case names; repeated headers joined by ", ". */
-  headers: Record<string, string>;
-  text: string;
-}
-
-/** All that a connector may touch. */
-export interface Tools {
-  /** Sends with the account's cookies and proxy, the time-out, size limit and address policy of the product. */
-  http(request: OutsideRequest): Promise<OutsideAnswer>;
-  /** Milliseconds since 1970. */
-  now(): number;
-  random: Random;
-  /** Secrets are masked before anything is written. */
-  log(message: string, details?: Record<string, unknown>): void;
-  signal: AbortSignal;
-  /** A small memory per account, for tokens and caches; lost at a restart. */
-  memory: Map<string, string>;
-}
+import type { Checked, Connector, Credentials } from './connector.ts';
+import type { Tools } from './tools.ts';
 
 /** A site as the connector sees it. */
 export interface SiteTarget {
@@ -52,8 +10,8 @@ export interface SiteTarget {
   platform: string;
 }
 
-/** Login of one account; which fields mean what, the connector declares. */
-export interface Credentials {
+/** Login of one account: the three that every account has, and what else the connector declares. */
+export interface SiteAccount extends Credentials {
   username: string;
   password: string;
   email: string;
@@ -67,16 +25,26 @@ export interface PlacedLink {
   rel: string;
 }
 
+/** A file that is the content, a PDF say: facts alone, so that it can be stored; its bytes are the job's. */
+export interface ContentFile {
+  name: string;
+  /** Media type. */
+  type: string;
+  length: number;
+}
+
 /** A finished text, spin syntax resolved, links and media in place. */
 export interface PostContent {
   /** Unique per post and stable over tries: what a look-up searches for. Letters and digits. */
   marker: string;
   title: string;
-  /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. */
+  /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: its description. */
   html: string;
   tags: string[];
   links: PlacedLink[];
   author: { name: string; bio: string };
+  /** Only for platforms that declare `accepts.file`. */
+  file?: ContentFile;
 }
 
 /** Where a post stands now. */
@@ -95,6 +63,14 @@ export interface Pending {
   token: string;
 }
 
+/** What is known of the sending of a post that is looked up. */
+export interface Sending {
+  /** From Pending; null when the answer was lost. */
+  token: string | null;
+  /** When it left, in ms since 1970 by our clock; null when nobody knows. Lists by date need not go further back. */
+  sentAt: number | null;
+}
+
 /** What a look-up found: there, surely not there, or it cannot tell. */
 export type Found = Published | Pending | { state: 'absent' } | { state: 'unknown'; reason: string };
 
@@ -110,24 +86,15 @@ export interface Probe {
 /** Everything one act needs. */
 export interface Job {
   site: SiteTarget;
-  account: Credentials;
+  account: SiteAccount;
   tools: Tools;
-}
-
-/** A field of the account or key, drawn by the screens. */
-export interface FieldDeclaration {
-  name: 'username' | 'password' | 'email';
-  label: string;
-  kind: 'text' | 'secret';
-  help: string;
+  /** Bytes of the content's file, from its beginning at each call; missing where the content is a text. */
+  openFile?: () => AsyncIterable<Uint8Array>;
 }
 
 /** A posting platform: plain data, and a handful of functions. */
-export interface Platform {
-  id: string;
-  label: string;
+export interface Platform extends Connector {
   modules: Module[];
-  fields: FieldDeclaration[];
   accepts: {
     markup: 'html' | 'wikitext' | 'bookmark';
     titleMaxLength: number;
@@ -137,18 +104,20 @@ export interface Platform {
     maxLinks?: number;
     /** True when rel of a link is kept. */
     rel: boolean;
+    /** Files that may be the content; missing: texts only. */
+    file?: { types: string[]; maxBytes: number };
   };
   /** Hard limit of posts at once to one site, whatever the operator allows (Shaarli loses parallel writes). */
   maxAtOnce?: number;
   /** Time after which a lost act has surely been carried out or dropped over there, in ms. */
   settleMs: number;
   publish(job: Job, content: PostContent): Promise<Published | Pending>;
-  /** Reads only. `token` comes from Pending. */
-  lookUp(job: Job, content: PostContent, token: string | null): Promise<Found>;
+  /** Reads only. */
+  lookUp(job: Job, content: PostContent, sending: Sending): Promise<Found>;
   update?(job: Job, remoteId: string, content: PostContent): Promise<Published>;
   remove?(job: Job, remoteId: string): Promise<void>;
-  /** Are the credentials good; throws one of the four errors when not. */
-  check(job: Job): Promise<{ detail: string }>;
+  /** Are the credentials good, said in one sentence; throws one of the four errors when not. Posts nothing. */
+  check(job: Job): Promise<Checked>;
   /** Recognises the software at an address. */
   probe(site: SiteTarget, tools: Tools): Promise<Probe>;
 }
