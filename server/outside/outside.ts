@@ -11,8 +11,9 @@ import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
 import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
+import { createPageRoom } from './read-body.ts';
 import { type Route, readPage } from './read-page.ts';
-import { createAgent, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
+import { answerLimit, createAgent, sendRequest, type WireAnswer, WireDeath } from './send-request.ts';
 import { decodeBody, redirectTarget } from './wire-answer.ts';
 
 type Log = (message: string, details?: Record<string, unknown>) => void;
@@ -54,12 +55,17 @@ export interface Outside {
   close(): Promise<void>;
 }
 
+/** Bytes that are read of an answer that says no: there is nothing honest in the rest. */
+
+const longestError = 256 * 1_024;
+
 /** User-Agent unless the settings name one. */
 const defaultUserAgent = 'Linkwright/0.1 (posts to and reads sites on behalf of their operator)';
 
 /** Makes the outside tools; `close` ends all connections. */
 export function createOutside(settings: OutsideSettings): Outside {
   const agent = createAgent();
+  const room = createPageRoom();
   const states = new AccountStates();
   const userAgent = settings.userAgent ?? defaultUserAgent;
   return {
@@ -76,9 +82,15 @@ export function createOutside(settings: OutsideSettings): Outside {
       };
     },
     readPage: (url, signal, route = {}) =>
-      readPage({ agent, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, { ...route, signal }),
+      readPage({ agent, room, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, {
+        ...route,
+        signal,
+      }),
     holds: settings.holds,
-    close: () => agent.destroy(),
+    close: async () => {
+      await agent.destroy();
+      await room.close();
+    },
   };
 }
 
@@ -193,7 +205,12 @@ class Sender {
 
   #judge(request: OutsideRequest, url: URL, wire: WireAnswer): OutsideAnswer {
     const headers = joinHeaders(wire);
-    const answer = { status: wire.status, url: url.href, headers, text: decodeBody(wire) };
+    const answer = {
+      status: wire.status,
+      url: url.href,
+      headers,
+      text: decodeBody(wire, wire.status < 300 ? answerLimit : longestError),
+    };
     if (wire.status < 300) return answer;
     answer.text = this.#mask(answer.text);
     const facts = { who: this.#who, status: wire.status, headers, act: request.act === true, now: Date.now() };

@@ -8,13 +8,14 @@ export function redirectTarget(wire: WireAnswer, from: URL): URL | undefined {
   return new URL(location, from.href);
 }
 
-/** The body as text in the charset of its content type; UTF-8 when none is named or it is not known. */
-export function decodeBody(wire: WireAnswer): string {
+/** The first `most` bytes of the body as text in the charset of its content type; UTF-8 when none is named or it is not known. */
+export function decodeBody(wire: WireAnswer, most: number): string {
+  const body = wire.body.subarray(0, most);
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(wire.headers['content-type'] ?? '')?.[1]?.toLowerCase();
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return wire.body.toString('utf8');
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return body.toString('utf8');
   try {
-    return new TextDecoder(charset).decode(wire.body);
+    return new TextDecoder(charset).decode(body);
   } catch {
-    return wire.body.toString('utf8');
+    return body.toString('utf8');
   }
 }

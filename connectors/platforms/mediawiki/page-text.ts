@@ -11,7 +11,7 @@ export function markerComment(marker: string): string {
 
 /** The page as wikitext, with the marker and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  return `${htmlToWikitext(content.html)}\n${markerComment(content.marker)}`;
+  return `${content.wikitext ?? htmlToWikitext(content.html)}\n${markerComment(content.marker)}`;
 }
 
 /** Edit summary with the marker, found again in the account's contributions. */
