@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deleteCampaigns, listCampaigns } from '#domain/contract/campaigns.ts';
@@ -34,6 +35,9 @@ const databaseUrl = process.env.DATABASE_URL || undefined;
 const store = databaseUrl ? 'postgres' : 'embedded';
 // Each sign-in of ours comes from an address of its own: the fuzzer's wrong ones must not count against it.
 process.env.LINKWRIGHT_TRUSTED_PROXIES = 'loopback';
+const mailbox = await startMailbox();
+const mail = { DOMAIN: 'mail.test', SERVER: '127.0.0.1', PORT: String(mailbox.port), LOGIN: 'a', PASSWORD: 'b' };
+for (const [name, value] of Object.entries(mail)) process.env[`LINKWRIGHT_MAIL_${name}`] = value;
 const softwares: SiteKind[] = ['wordpress', 'mediawiki', 'shaarli'];
 const plan: Plan = {
   seed: Number(values.seed) || 1,
@@ -71,6 +75,7 @@ const second = new SecondOperator({
   url,
   cookie: product.cookie,
   sites: world.sites,
+  mailPort: mailbox.port,
   known: run.known,
   seed: values.seed,
 });
@@ -87,6 +92,7 @@ const stillPosts = await postsAgain().catch((error: unknown) => `the engine does
 report();
 await product.close();
 await world.close();
+mailbox.close();
 process.exit(run.breaches.length === 0 && stillPosts === '' && deaths().length === 0 ? 0 : 1);
 
 async function signIn(): Promise<string> {
@@ -112,12 +118,39 @@ async function look(): Promise<void> {
     () => '',
   );
   loopMaxMs = Math.max(loopMaxMs, Number(/^linkwright_event_loop_max_seconds (\S+)/m.exec(metrics)?.[1] ?? 0) * 1_000);
+  await fillMailList();
   for (const line of product.engines[0]?.said.splice(0) ?? []) {
     const said = /"level":[56]0/.test(line) ? JSON.parse(line) : undefined;
     if (!said && line.startsWith('{')) continue;
     const what = said ? `${said.msg}: ${said.err?.stack ?? said.err?.message ?? ''}` : line;
     complaints.set(what, (complaints.get(what) ?? 0) + 1);
   }
+}
+
+/** Unused addresses of the list; there is no call yet that adds one. Their password is one that the product has sealed. */
+async function fillMailList(): Promise<void> {
+  await product.pool.query(
+    `insert into user_emails (address, login, password, server, port, protocol, ssl)
+      select $1 || number, 'a', password, '127.0.0.1', 110, 'pop3', false
+      from (select password from accounts limit 1) one, generate_series(1, 20) number`,
+    [`${Date.now()}@mail.test`],
+  );
+}
+
+/** A mailbox that lets everybody in. */
+async function startMailbox(): Promise<{ port: number; close(): void }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('+OK\r\n');
+    socket.on('data', (data) => {
+      for (const line of data.toString('latin1').split('\r\n').slice(0, -1)) {
+        socket.write('+OK 0 0\r\n');
+        if (/^quit/i.test(line)) socket.end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
 /** A fresh world is posted to, after all that was left is gone; answers what is wrong. */
@@ -156,11 +189,14 @@ function report(): void {
       .map(([key, n]) => `${key}: ${n}`)
       .join(', ');
   const posts = world.sites.reduce((sum, site) => sum + site.posts().length, 0);
-  const never = operations.filter(({ id }) => !run.done.has(id)).map(({ id }) => id);
+  const never = operations.filter(({ id }) => !run.done.has(id) && !second.done.has(id)).map(({ id }) => id);
   console.log(`fuzz on the ${store} store, seed ${values.seed}: ${run.sent} requests in ${seconds.toFixed(0)} s`);
   console.log(`  statuses ${list(run.statuses)}`);
   console.log(`  without an answer: ${list(run.lost) || 'none'}`);
-  console.log(`  calls carried out ${run.done.size} of ${operations.length}; never: ${never.join(', ') || 'none'}`);
+  const beside = operations.filter(({ id }) => !run.done.has(id) && second.done.has(id)).map(({ id }) => id);
+  console.log(
+    `  calls carried out ${run.done.size} of ${operations.length}; by the second operator alone: ${beside.join(', ') || 'none'}; never: ${never.join(', ') || 'none'}`,
+  );
   console.log(
     `  ${run.signIns} sessions, ${second.rounds} rounds and ${second.started} starts beside it, ${posts} posts`,
   );

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Module } from '#domain/contract/modules.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import type { Lie } from '#rehearsal/lie.ts';
+import { brotliBomb, gzipBomb } from '#rehearsal/lie-bodies.ts';
 import { lies } from '#rehearsal/lies.ts';
 import { type LyingAt, type LyingSite, startLyingSite, startTrap, type Trap } from '#rehearsal/lying-site.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
@@ -28,6 +29,9 @@ export interface Liars {
 /** Starts a liar for every lie, at every place or, in the short form, at one; the seed says which platform lies where. */
 export async function startLiars({ seed, isShort }: { seed: string; isShort: boolean }): Promise<Liars> {
   const random = seededRandom(`liars ${seed}`);
+  // They take seconds to make: not while it is measured.
+  gzipBomb();
+  brotliBomb();
   const trap = await startTrap();
   const sites: LyingSite[] = [];
   const shift = Math.floor(random() * 9);
@@ -57,6 +61,13 @@ function platformOf(lie: Lie, at: LyingAt, turn: number): LyingSite['platform'] 
 export interface Round {
   projectId: number;
   sites: LyingSite[];
+}
+
+/** What stands behind a site id of the liars. */
+export function liarOf(id: string, rounds: readonly Round[]): string {
+  const [, round = '', site = ''] = id.split('-');
+  const liar = rounds[Number(round)]?.sites[Number(site)];
+  return `${id} (${liar?.platform}, ${liar?.lie.name}, at its ${liar?.at})`;
 }
 
 /** Projects over the liars: by platform and kind, so that the slow hold up the slow alone. */

@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,8 +9,9 @@ import pg from 'pg';
 import { lies } from '#rehearsal/lies.ts';
 import { readConfig } from '#server/config.ts';
 import { startApp } from '#server/main.ts';
+import type { BeatOrder, BeatReport } from './lying-beats.ts';
 import { judgeEnds } from './lying-verdict.ts';
-import { seedHonest, seedLiars, startHonest, startLiars } from './lying-world.ts';
+import { liarOf, seedHonest, seedLiars, startHonest, startLiars } from './lying-world.ts';
 import { startProduct } from './product.ts';
 
 /**
@@ -45,16 +48,15 @@ let died = false;
 product.child.once('exit', () => {
   died = true;
 });
-const store = new pg.Client(
-  databaseUrl
-    ? { connectionString: databaseUrl }
-    : {
-        host: join(dataDir, 'run'),
-        user: 'linkwright',
-        database: 'postgres',
-        password: readFileSync(join(dataDir, 'postgres.password'), 'utf8'),
-      },
-);
+const connection = databaseUrl
+  ? { connectionString: databaseUrl }
+  : {
+      host: join(dataDir, 'run'),
+      user: 'linkwright',
+      database: 'postgres',
+      password: readFileSync(join(dataDir, 'postgres.password'), 'utf8'),
+    };
+const store = new pg.Client(connection);
 await store.connect();
 
 async function seed() {
@@ -78,9 +80,14 @@ async function seed() {
 }
 
 type Phase = 'before' | 'lying' | 'ending' | 'after';
-const beats: { projectId: number; at: number; phase: Phase }[] = [];
 let phase: Phase = 'before';
-let skipped = 0;
+/** When each phase began. */
+const phases: { phase: Phase; from: number }[] = [{ phase, from: 0 }];
+const enter = (next: Phase) => {
+  phase = next;
+  phases.push({ phase, from: Date.now() });
+};
+const phaseAt = (at: number) => phases.findLast(({ from }) => from <= at)?.phase ?? 'before';
 const rss: { told: number; mb: number }[] = [];
 const loops: number[] = [];
 const memory = () =>
@@ -94,25 +101,29 @@ const restingOf = async (ids: number[]) => {
   return rows.map((row) => row.id);
 };
 
-/** Starts one honest project at every beat, and takes the memory of the product. */
-async function beat(signal: AbortSignal): Promise<void> {
+/** Takes the memory and the loop delay of the product at every beat. */
+async function watch(signal: AbortSignal): Promise<void> {
   for (let number = 0; !signal.aborted && !died; number += 1) {
-    const projectId = honestIds[number % nHonest] ?? 0;
-    const began = Date.now();
-    if ((await restingOf([projectId])).length === 0) skipped += 1;
-    else {
-      beats.push({ projectId, at: Date.now(), phase });
-      await start(projectId);
-    }
     if (phase === 'lying' || phase === 'ending') rss.push({ told: liars.told(), mb: memory() });
     if (number % 18 === 0) loops.push(await product.loopMaxMs());
-    await pause(Math.max(0, beatMs - (Date.now() - began)));
+    await pause(beatMs);
   }
+}
+
+/** Starts the honest projects, from a process of its own; the answer ends it. */
+function beat(): () => Promise<BeatReport> {
+  const order: BeatOrder = { url: product.url, cookie: product.cookie, store: connection, honestIds };
+  const child = fork(new URL('./lying-beats.ts', import.meta.url), [JSON.stringify(order)]);
+  return async () => {
+    const report = once(child, 'message');
+    child.send('stop');
+    return (await report)[0] as BeatReport;
+  };
 }
 
 /** Starts the liars' projects again and again until enough was lied; then waits until all have ended. */
 async function lie(): Promise<void> {
-  phase = 'lying';
+  enter('lying');
   const ids = rounds.map((round) => round.projectId);
   await product.call('POST', '/action/verify/custom_sites', {});
   // One after the other, so that they do not all come at once for ever.
@@ -132,7 +143,7 @@ async function lie(): Promise<void> {
     );
     console.log(`${liars.told()} lies told, ${memory().toFixed(0)} MB, ${rows[0]?.n} posts in work`);
   } while (!died && !isShort && liars.told() < nAnswers);
-  if (!isShort) phase = 'ending';
+  if (!isShort) enter('ending');
   lyingTo = Date.now();
   const end = Date.now() + 600_000;
   while (!died && Date.now() < end) {
@@ -154,28 +165,25 @@ async function tellOpen(ids: number[]): Promise<void> {
   );
   const probes = await store.query<{ n: number }>('select count(*)::int as n from sites where verify_requested');
   console.log(`${liars.told()} lies told; ${rows.length} posts open, ${probes.rows[0]?.n} probes`);
-  for (const { id, state, reason } of rows.slice(0, 5)) console.log(`  ${nameOf(id)}: ${state}, ${reason}`);
-}
-
-/** What stands behind a site id of the liars. */
-function nameOf(id: string): string {
-  const [, round = '', site = ''] = id.split('-');
-  const liar = rounds[Number(round)]?.sites[Number(site)];
-  return `${id} (${liar?.platform}, ${liar?.lie.name}, at its ${liar?.at})`;
+  for (const { id, state, reason } of rows.slice(0, 5)) console.log(`  ${liarOf(id, rounds)}: ${state}, ${reason}`);
 }
 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
 const stop = new AbortController();
-const beating = beat(stop.signal);
+const watching = watch(stop.signal);
+const endBeats = beat();
+// The liars, in this process, stand for other machines: they must not take the processors of this one.
+setPriority(19);
 await pause(Number(values.quiet) * 1_000);
 const lyingFrom = Date.now();
 let lyingTo = 0;
 await lie();
 const lyingS = ((isShort ? Date.now() : lyingTo) - lyingFrom) / 1_000;
-phase = 'after';
+enter('after');
 await pause(Number(values.quiet) * 1_000);
 stop.abort();
-await beating;
+await watching;
+const { beats, skipped } = await endBeats();
 await pause(2_000);
 
 /** Time from a beat to its last post, and posts of each phase. */
@@ -188,11 +196,12 @@ async function honestTimes(of: Phase[]): Promise<{ ms: number; planMs: number; p
   const runs = Map.groupBy(rows, (row) => row.projectId);
   const seen = new Map<number, number>();
   const found: { ms: number; planMs: number; posts: number; phase: Phase }[] = [];
-  for (const { projectId, at, phase } of beats) {
+  for (const { projectId, at } of beats) {
     const nth = seen.get(projectId) ?? 0;
     seen.set(projectId, nth + 1);
     const run = runs.get(projectId)?.[nth];
-    if (run?.at) found.push({ ms: run.at.getTime() - at, planMs: run.planned.getTime() - at, posts: run.n, phase });
+    if (run?.at)
+      found.push({ ms: run.at.getTime() - at, planMs: run.planned.getTime() - at, posts: run.n, phase: phaseAt(at) });
   }
   const ours = found.filter((one) => of.includes(one.phase));
   const planMs = median(ours.map((one) => one.planMs));

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#domain/rules/random.ts';
 import { evolve } from '#test/fuzz/evolve.ts';
+import { mostTimes, staysInMemory } from '#test/fuzz/measure-memory.ts';
 import { leastCost, type Parser } from '#test/fuzz/measure-parser.ts';
 import { parsers } from '#test/fuzz/parsers.ts';
 import { type Recipe, textOf } from '#test/fuzz/worst-text.ts';
 
 /**
  * Looks for the worst text of every parser of foreign input for a minute each, and judges it: the event loop is held for
- * at most 50 ms a megabyte, memory is at most ten times the text, and four times the text costs at most eight times as much.
+ * at most 50 ms a megabyte, memory is at most ten times the text (4 MB of it, where a text may be so long), and four times the text costs at most eight times as much.
  * node bench/parsers.ts --seconds=60 --seed=1
  * node bench/parsers.ts --only=page --seconds=10
  * Exit code 1: a parser broke one of the three.
@@ -54,11 +55,12 @@ async function judge(parser: Parser, recipe: Recipe) {
   const growth = whole.ms / small.ms;
   const broken = [];
   if (heldMs > 5 && held > 50) broken.push('holds');
+  if (!(await staysInMemory(parser.name, recipe, Math.min(parser.most, 4 * mib)))) broken.push('takes memory');
   if (whole.ms > 5 && whole.ms / megabytes > 20 && growth > 8) broken.push('grows');
   return {
     recipe,
     broken,
     badness: held,
-    text: `${held.toFixed(1)} ms/MB held, ${(whole.ms / megabytes).toFixed(1)} ms/MB in all, growth ${growth.toFixed(1)} for 4x, at ${megabytes.toFixed(2)} MB ${broken.join(', ')}`,
+    text: `${held.toFixed(1)} ms/MB held, ${(whole.ms / megabytes).toFixed(1)} ms/MB in all, growth ${growth.toFixed(1)} for 4x, at ${megabytes.toFixed(2)} MB; ${broken.includes('takes memory') ? 'over' : 'within'} ${mostTimes} times its memory ${broken.join(', ')}`,
   };
 }

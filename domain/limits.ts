@@ -14,6 +14,16 @@ export const limits = {
   jsonDepth: 32,
   /** Values of one JSON text: four times a project save with 200,000 marks. */
   jsonValues: 4_000_000,
+  /** Different names in one JSON text. */
+  jsonNames: 20_000,
+  /** Values of an answer of a site; those of a shop's interface that describes itself come near half of it. */
+  answerValues: 100_000,
+  /** Open connections to the web server; a stranger's own ones must not use up the files of the process. */
+  connections: 10_000,
+  /** Time in ms for the first byte of a connection, for the body of a call that needs no session, and for any other. */
+  silentMs: 30_000,
+  openBodyMs: 15_000,
+  requestMs: 900_000,
   /** One upload over all its files (D-GEN-12). */
   upload: 50 * mib,
   /** Files of one upload, and entries of one ZIP (D-GEN-12). */

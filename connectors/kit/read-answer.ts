@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from './errors.ts';
 
@@ -105,7 +106,7 @@ const maxJson = 8 * 1_024 * 1_024;
 /** The answer's JSON value, or undefined when it is none, or larger than any honest one. */
 export function readJson(text: string): unknown {
   try {
-    return text.length > maxJson ? undefined : parseBounded(text);
+    return text.length > maxJson ? undefined : parseBounded(text, limits.answerValues);
   } catch {
     return undefined;
   }

@@ -41,3 +41,15 @@ test.each([
   expect(performance.now() - began).toBeLessThan(1_000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1_024 * 1_024);
 });
+
+test.each([
+  ['one object', (names: string[]) => `{${names.map((name) => `"${name}":0`).join()}}`],
+  ['many objects, with blanks', (names: string[]) => `[${names.map((name) => `{"${name}" \n: 0}`).join()}]`],
+])('different names in %s are counted: each costs as much as a hundred letters', (_, textOf) => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `name ${at}`);
+  const few = textOf(names(limits.jsonNames / 2));
+  expect(parseBounded(few)).toEqual(JSON.parse(few));
+  expect(() => parseBounded(textOf(names(limits.jsonNames * 2)))).toThrow('names');
+  const same = `[${'{"a":1,"b":{"c":2}},'.repeat(100_000)}0]`;
+  expect(parseBounded(same)).toEqual(JSON.parse(same));
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
+import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import { type LinkPosition, linkPositions } from '#domain/contract/projects/posting.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { type ComposeInput, compose } from './compose.ts';
@@ -202,6 +203,13 @@ describe('compose', () => {
     const wiki = { ...input.accepts, markup: 'wikitext' as const, images: false };
     const plain = compose({ ...input, videos, images: images('Top'), accepts: wiki });
     expect(plain.html).not.toMatch(/v\.test|<img/);
+  });
+
+  test('a wiki gets its own markup, made where the text is made', () => {
+    const wiki = { ...input.accepts, markup: 'wikitext' as const };
+    const { html, wikitext } = compose({ ...input, accepts: wiki });
+    expect(wikitext).toBe(htmlToWikitext(html));
+    expect(compose(input)).not.toHaveProperty('wikitext');
   });
 
   test('keeps to what the platform takes', () => {

@@ -1,4 +1,5 @@
 import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract/platforms.ts';
+import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';
 import { seededRandom } from '#domain/rules/random.ts';
@@ -35,10 +36,12 @@ export function compose(input: ComposeInput): PostContent {
     : placeLinks(toBlocks(body), links, input.position, random);
   if (input.images && input.accepts.images) blocks = placeImages(blocks, input.images, title, random);
   if (input.videos && input.accepts.markup === 'html') blocks = placeVideos(blocks, input.videos, random);
+  const html = blocks.join('\n');
   return {
     marker: input.marker,
     title,
-    html: blocks.join('\n'),
+    html,
+    ...(input.accepts.markup === 'wikitext' ? { wikitext: htmlToWikitext(html) } : {}),
     tags: input.accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: bookmarks ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author: { name: input.article.authorName, bio: input.article.authorBio },

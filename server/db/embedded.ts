@@ -28,6 +28,10 @@ export interface EmbeddedServer {
   adopted: boolean;
   /** Folder that really holds the data (may lie outside the data folder, see {@link placeFor}). */
   folder: string;
+  /** False when the server has ended, by itself or by somebody else. */
+  isUp(): boolean;
+  /** Starts it again. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,8 +64,10 @@ export async function startEmbedded(dataDir: string, say: (message: string) => v
   checkVersion(place.data);
   const connection = { host: place.sockets, user: 'linkwright', password, database: 'postgres' };
   const adopted = await adopt(place, connection, say);
-  if (!adopted) await launch(place, dataDir, connection);
-  return { connection, adopted, folder: place.data, stop: () => stopServer(place.data) };
+  const start = () => launch(place, dataDir, connection);
+  if (!adopted) await start();
+  const isUp = () => readPid(place.data) !== undefined;
+  return { connection, adopted, folder: place.data, isUp, start, stop: () => stopServer(place.data) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { addAccount, importAccounts } from '#domain/contract/accounts.ts';
 import { importLinks } from '#domain/contract/link-files.ts';
 import { newCampaign, newLinkSet, newProfile } from '#test/support/nouns.ts';
 import { startTestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 import { createSecrets } from './secrets.ts';
 import { openStore } from './store.ts';
 
@@ -22,6 +23,35 @@ function freshFolder(): string {
 }
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test('a store whose server ends by itself, as on a full disk, is started again', async () => {
+  const dataDir = freshFolder();
+  const said: string[] = [];
+  const options = { databaseUrl: undefined, dataDir, say: (message: string) => void said.push(message) };
+  const store = await openStore(options);
+  const pidFile = join(store.folder ?? '', 'postmaster.pid');
+  const pidOf = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  await store.db.insertInto('campaigns').values({ name: 'before' }).execute();
+  const first = pidOf();
+  process.kill(first, 'SIGKILL');
+  const read = () => store.db.selectFrom('campaigns').select('name').execute();
+  await until('it answers again', () =>
+    read().then(
+      () => pidOf() !== first,
+      () => false,
+    ),
+  );
+  expect(await read()).toEqual([{ name: 'before' }]);
+  expect(said).toContain('The embedded store has ended; it is started again');
+  // Its lock is held again.
+  await until('the lock is held', async () => {
+    const { rows } = await store.pool.query(`select 1 from pg_locks where locktype = 'advisory' and granted`);
+    return rows.length > 0;
+  });
+  await expect(openStore(options)).rejects.toThrow('already running');
+  await store.close();
+  expect(existsSync(pidFile)).toBe(false);
 });
 
 describe('the embedded store', () => {

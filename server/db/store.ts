@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
+import { keepEmbedded } from './keep-embedded.ts';
 import { migrate } from './migrate.ts';
 import { isRunning } from './processes.ts';
 import type { Tables } from './tables.ts';
@@ -37,7 +38,8 @@ interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir, options.say);
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: options.databaseUrl };
-  const lock = embedded ? await holdLock(connection, options.dataDir) : undefined;
+  const holdOurs = () => holdLock(connection, options.dataDir);
+  const stopEmbedded = embedded && (await keepEmbedded({ embedded, holdLock: holdOurs, say: options.say }));
   const pool = new pg.Pool({ ...connection, max: 20, application_name: `linkwright ${process.pid}` });
   let closing = false;
   const tellLoss = (error: Error) => {
@@ -60,8 +62,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const close = async () => {
     closing = true;
     await db.destroy();
-    await lock?.end();
-    await embedded?.stop();
+    await stopEmbedded?.();
   };
   return { db, pool, exclusive: embedded !== undefined, connection, folder: embedded?.folder, close };
 }

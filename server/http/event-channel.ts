@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type ClientFrame, isTopic, lostAfterMs, type ServerFrame, sessionOver } from '#domain/contract/live.ts';
 import type { App } from '../app.ts';
-import { SessionWatch } from './session-watch.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 /** The only path that is upgraded, and only in this spelling. */
 export const channelPath = '/eventbus';
@@ -16,9 +16,7 @@ const farewellMs = 5_000;
 const serviceRestart = 1012;
 
 /** The live channel at /eventbus (D-LIVE-01, D-LIVE-02); session and origin were checked by the guard. */
-export function addEventChannel(server: FastifyInstance, app: App): void {
-  const watch = new SessionWatch(app);
-  server.addHook('onClose', async () => watch.stop());
+export function addEventChannel(server: FastifyInstance, app: App, watch: SessionWatch): void {
   server.get(channelPath, { websocket: true, config: { isChannel: true } }, (socket, request) => {
     const end = serve(socket, app);
     const release = watch.hold(request.sessionUser?.session ?? '', end);

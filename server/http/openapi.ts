@@ -30,6 +30,14 @@ export function openApiDocument(): Json {
   };
 }
 
+let text: string | undefined;
+
+/** The document as text, made once: everybody may ask for it, and it costs more than any other open call. */
+export function openApiText(): string {
+  text ??= JSON.stringify(openApiDocument());
+  return text;
+}
+
 function operation(call: Call): Json {
   const refusal = { $ref: '#/components/schemas/Refusal' };
   const failed = (description: string) => ({ description, content: { 'application/json': { schema: refusal } } });

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { allCalls } from '#domain/contract/calls.ts';
 import { startTestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
+import { boundPatience } from './patience.ts';
 
 test('a client that never ends its request does not hold up the end', async () => {
   const app = await startTestApp();
@@ -73,4 +76,33 @@ test('the delay of the event loop is told in /health and /metrics', async () => 
   });
   expect(await (await app.fetch('/metrics')).text()).toMatch(/linkwright_event_loop_max_seconds 0\.\d+/);
   await app.stop();
+});
+
+test('who holds a connection without a word, or a body by drops, is cut off', async () => {
+  const server = Fastify();
+  boundPatience(server, { connections: 3, silentMs: 100, openBodyMs: 150 });
+  server.post('/', async () => 'done');
+  server.get('/slow', async () => {
+    await pause(400);
+    return 'done';
+  });
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const open = () => connect(Number(port), '127.0.0.1').on('error', () => {});
+  const isCut = async (socket: Socket) => {
+    await once(socket, 'close');
+    return true;
+  };
+  const silent = open();
+  const dripping = open();
+  dripping.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\n');
+  const drips = setInterval(() => dripping.write('x'), 20);
+  expect(await Promise.all([isCut(silent), isCut(dripping)])).toEqual([true, true]);
+  clearInterval(drips);
+  // A slow answer is nobody's fault.
+  expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('done');
+  const many = Array.from({ length: 8 }, open);
+  const cut = many.slice(3).map(isCut);
+  expect(await Promise.race(cut)).toBe(true);
+  for (const socket of many) socket.destroy();
+  await server.close();
 });

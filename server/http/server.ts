@@ -22,9 +22,11 @@ import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
 import { addEventChannel, channelPath } from './event-channel.ts';
 import { addHealth, type EngineHealth } from './health.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiText } from './openapi.ts';
+import { boundPatience } from './patience.ts';
 import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
+import { SessionWatch } from './session-watch.ts';
 import { refuseBadText } from './well-formed.ts';
 
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -40,11 +42,13 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    requestTimeout: limits.requestMs,
     trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     // Addresses that are none never reach a route.
     frameworkErrors: answerError,
   });
   server.setErrorHandler(answerError);
+  boundPatience(server);
   await server.register(cookie);
   // Bodies come as they are (RFC 9110, section 8.4): an unpacker before the parsers would leave connections unread.
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048, globalDecompression: false });
@@ -55,11 +59,15 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   });
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   readJsonStrictly(server);
-  server.addHook('onRequest', guard(app));
+  const watch = new SessionWatch(app);
+  server.addHook('onClose', async () => watch.stop());
+  server.addHook('onRequest', guard(app, watch));
   addRoutes(server, routes(app));
-  addEventChannel(server, app);
+  addEventChannel(server, app, watch);
   addHealth(server, app, engine);
-  server.get('/openapi.json', { config: { open: true } }, async () => openApiDocument());
+  server.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApiText()),
+  );
   await server.register(addPages);
   return server;
 }

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '#domain/contract/call.ts';
 import { allCalls } from '#domain/contract/calls.ts';
 import type { RefusalCode } from '#domain/contract/refusals.ts';
+import { logout } from '#domain/contract/session.ts';
 import type { App } from '../app.ts';
 import type { SessionUser } from '../calls/route.ts';
 import { findSession, sessionCookie } from '../features/session/session.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +27,7 @@ const calls = new Map(allCalls.map((call) => [call.id, call]));
  * Refuses calls without a session (401), and changing calls and the event channel to foreign pages (403, D-GEN-05). It
  * judges the route that was found, never the text of an address: one path has many spellings (RFC 3986, section 6).
  */
-export function guard(app: App) {
+export function guard(app: App, watch: SessionWatch) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { callId, open, isChannel } = request.routeOptions.config;
     const call = calls.get(callId ?? '');
@@ -39,6 +41,10 @@ export function guard(app: App) {
     const user = id ? await findSession(app, id) : undefined;
     if (!user) return refuse(reply, 401, 'SIGN_IN_NEEDED', 'Please sign in');
     request.sessionUser = user;
+    // A list that is being sent, or an upload, ends with its session; the request that ends it is answered.
+    if (isChannel || call === logout) return;
+    const release = watch.hold(user.session, () => request.raw.socket.destroy());
+    reply.raw.once('close', release);
   };
 }
 

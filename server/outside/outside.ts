@@ -4,6 +4,7 @@ import { seededRandom } from '#domain/rules/random.ts';
 import { AccountStates } from './account-state.ts';
 import type { HostHolds } from './host-holds.ts';
 import { Proxies } from './proxies.ts';
+import { createPageRoom } from './read-body.ts';
 import { type Route, readPage } from './read-page.ts';
 import { createAgent } from './send-request.ts';
 import { type OutsideSettings, Sender, type ToolsOf } from './sender.ts';
@@ -25,6 +26,7 @@ const defaultUserAgent = 'Linkwright/0.1 (posts to and reads sites on behalf of 
 export function createOutside(settings: OutsideSettings): Outside {
   const agent = createAgent();
   const proxies = new Proxies();
+  const room = createPageRoom();
   const states = new AccountStates();
   const userAgent = settings.userAgent ?? defaultUserAgent;
   return {
@@ -42,8 +44,14 @@ export function createOutside(settings: OutsideSettings): Outside {
       };
     },
     readPage: (url, signal, route = {}) =>
-      readPage({ agent, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, { ...route, signal }),
+      readPage({ agent, room, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, {
+        ...route,
+        signal,
+      }),
     holds: settings.holds,
-    close: async () => void (await Promise.all([agent.destroy(), proxies.close()])),
+    close: async () => {
+      await Promise.all([agent.destroy(), proxies.close()]);
+      await room.close();
+    },
   };
 }

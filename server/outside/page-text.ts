@@ -1,21 +1,29 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { answerLimit } from './exchange.ts';
-import type { WireAnswer } from './send-request.ts';
 
-/** The body of a page unpacked, at most {@link answerLimit} of it; undefined when it cannot be unpacked. */
-export async function unpackBody(wire: WireAnswer): Promise<Buffer | undefined> {
-  const packings = String(wire.headers['content-encoding'] ?? '')
+/** No page shrinks to so small a part of itself; what does, from this length on, is a bomb. */
+const bombRatio = 200;
+const bombLength = 1_024 * 1_024;
+
+/** The body of a page unpacked, at most `most` of it; undefined when it cannot be unpacked. */
+export async function unpackBody(
+  packed: Buffer,
+  packing: string,
+  most = answerLimit,
+): Promise<Buffer | 'bomb' | undefined> {
+  const packings = packing
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
-  let body: Buffer | undefined = wire.body;
-  for (const packing of packings.reverse().slice(0, 3)) body = body && (await unpack(body, packing));
+  let body: Buffer | 'bomb' | undefined = packed;
+  for (const name of packings.reverse().slice(0, 3))
+    if (typeof body === 'object') body = await unpack(body, name, most);
   return body;
 }
 
-/** Reads what comes out only up to the limit: a small answer may hold gigabytes. */
-async function unpack(body: Buffer, packing: string): Promise<Buffer | undefined> {
+/** Reads what comes out only up to the limit, and of a bomb only until it shows: a small answer may hold gigabytes. */
+async function unpack(body: Buffer, packing: string, most: number): Promise<Buffer | 'bomb' | undefined> {
   const unpacker = unpackerOf(packing, body);
   if (unpacker === undefined) return undefined;
   const parts: Buffer[] = [];
@@ -25,9 +33,10 @@ async function unpack(body: Buffer, packing: string): Promise<Buffer | undefined
   unpacker.end(body);
   try {
     for await (const part of unpacker as AsyncIterable<Buffer>) {
-      parts.push(part.subarray(0, answerLimit - length));
+      parts.push(part.subarray(0, most - length));
       length += part.length;
-      if (length >= answerLimit) break;
+      if (length >= bombLength && length > unpacker.bytesWritten * bombRatio) return 'bomb';
+      if (length >= most) break;
     }
   } catch {
     return undefined;
@@ -35,12 +44,16 @@ async function unpack(body: Buffer, packing: string): Promise<Buffer | undefined
   return Buffer.concat(parts);
 }
 
+/** Each piece is a turn of the event loop. */
+const chunkSize = 64 * 1_024;
+
 function unpackerOf(packing: string, body: Buffer) {
-  if (packing === 'gzip' || packing === 'x-gzip') return createGunzip();
-  if (packing === 'br') return createBrotliDecompress();
-  if (packing === 'zstd') return createZstdDecompress();
+  if (packing === 'gzip' || packing === 'x-gzip') return createGunzip({ chunkSize });
+  if (packing === 'br') return createBrotliDecompress({ chunkSize });
+  if (packing === 'zstd') return createZstdDecompress({ chunkSize });
   // "deflate" means zlib, but some servers send it bare.
-  if (packing === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  if (packing === 'deflate')
+    return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize });
   return undefined;
 }
 

@@ -106,7 +106,7 @@ describe('a stranger’s worst', () => {
     expect(hidden.map(({ anchor }) => anchor)).toEqual(Array.from({ length: 3_000 }, (_, at) => String(at)));
   });
 
-  test('a small answer that unpacks to a gigabyte is read to the limit', async () => {
+  test('a small answer that unpacks to a gigabyte is no page', async () => {
     pages.say((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       const gzip = createGzip({ level: 1 });
@@ -121,8 +121,32 @@ describe('a stranger’s worst', () => {
       more();
     });
     const page = await read();
-    expect(page).toMatchObject({ httpStatus: 200, isCut: true, links: [] });
+    expect(page).toMatchObject({
+      httpStatus: 200,
+      links: [],
+      reason: 'The page unpacks to far more than a page holds',
+    });
     expect(judgePage(page, [{ url: 'http://behind-the-cut.test/' }])).toMatchObject({ state: 'UNREADABLE' });
+  });
+
+  test('a long page is read to the limit, off the event loop', { timeout: 60_000 }, async () => {
+    const words = Array.from({ length: 60_000 }, (_, at) => `<p>${(at * 2_654_435_761) % 4_294_967_296} </p>`);
+    const long = Buffer.from(`<a href="/first">first</a>${words.join('').repeat(25)}`);
+    expect(long.length).toBeGreaterThan(25_000_000);
+    const packed = gzipSync(long, { level: 1 });
+    for (const isPacked of [true, false]) {
+      pages.say((_, response) => {
+        const packing = isPacked ? { 'content-encoding': 'gzip' } : {};
+        response.writeHead(200, { 'content-type': 'text/html', ...packing }).end(isPacked ? packed : long);
+      });
+      // Of this thread: what the worker takes does not count.
+      const before = process.threadCpuUsage();
+      const page = await read();
+      const { user, system } = process.threadCpuUsage(before);
+      expect(page).toMatchObject({ httpStatus: 200, isCut: true, links: [{ url: `http://${pages.host}/first` }] });
+      expect(judgePage(page, [{ url: 'http://behind-the-cut.test/' }])).toMatchObject({ state: 'UNREADABLE' });
+      expect((user + system) / 1_000).toBeLessThan(400);
+    }
   });
 
   test.each([

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import { Retryable } from '#connectors/kit/errors.ts';
 import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
@@ -7,24 +6,23 @@ import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
 import { answerLimit, WireDeath } from './exchange.ts';
 import type { HostHolds, HostWait } from './host-holds.ts';
-import { PageParser, type ParsedPage } from './page-parser.ts';
-import { decodePage, unpackBody } from './page-text.ts';
+import { type PageRoom, readBodyAside } from './read-body.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import { redirectTarget } from './wire-answer.ts';
+import { RoomFull, WorkGone } from './worker-room.ts';
 
 /** What a page reader needs of the outside. */
 export interface PageReader {
   agent: Agent;
   userAgent: string;
   timeoutMs: number;
+  /** Where long pages are read. */
+  room: PageRoom;
   /** Hosts that asked to be left alone. */
   holds?: HostHolds | undefined;
 }
 
 const maxRedirects = 5;
-/** Letters that are read at one go, and the time after which other work comes in between, in ms. */
-const portion = 8 * 1024;
-const longestTurnMs = 10;
 
 /** How far a reading may go. */
 export interface Route {
@@ -49,7 +47,7 @@ export async function readPage(
       const wait = reader.holds?.waitOf(url.host);
       if (wait) return heldReading(finalUrl, wait);
       const wire = await fetchOnce(reader, url, signal);
-      const { reading, refreshTo } = await readAnswer(wire, url);
+      const { reading, refreshTo } = await readAnswer(reader, wire, url);
       if (wire.status === 429 || wire.status === 503) reader.holds?.hold(url.host, reading.retryAfterMs ?? 0);
       const target = redirectTarget(wire, url) ?? refreshTarget(refreshTo, url);
       if (target === undefined) return reading;
@@ -58,11 +56,18 @@ export async function readPage(
       url = target;
     }
   } catch (error) {
-    if (error instanceof WireDeath && error.kind === 'cancelled')
+    if (signal.aborted || (error instanceof WireDeath && error.kind === 'cancelled'))
       throw new Retryable('Reading the page was called off');
+    if (error instanceof WorkGone) return intricate(finalUrl);
     const reason = describeTrouble(error, finalUrl, reader.timeoutMs);
     return { httpStatus: null, finalUrl, robots: null, links: [], reason };
   }
+}
+
+/** It will not be easier to read the next time. */
+function intricate(finalUrl: string): PageReading {
+  const reason = 'The page is too long or too intricate to be read';
+  return { httpStatus: null, finalUrl, robots: null, links: [], unreadable: true, reason };
 }
 
 /** Not asked at all: nothing may leave for its host. */
@@ -82,6 +87,7 @@ function fetchOnce(reader: PageReader, url: URL, signal: AbortSignal): Promise<W
 
 function describeTrouble(error: unknown, address: string, timeoutMs: number): string {
   if (error instanceof RefusedAddress) return error.message;
+  if (error instanceof RoomFull) return 'Too many long pages came in at once; this one is read later';
   if (!(error instanceof WireDeath)) return `"${address}" is not a web address`;
   if (error.cause instanceof RefusedAddress) return error.cause.message;
   return describeDeath(error, new URL(address).host, timeoutMs);
@@ -100,8 +106,10 @@ interface Read {
   refreshTo?: string | undefined;
 }
 
-async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
+async function readAnswer(reader: PageReader, wire: WireAnswer, url: URL): Promise<Read> {
   const { status, headers } = wire;
+  // The body may be gone when it was read.
+  const isCut = wire.body.length >= answerLimit;
   const reading: PageReading = { httpStatus: status, finalUrl: url.href, robots: null, links: [], reason: null };
   const wait = waitOf(wire);
   if (wait !== undefined) reading.retryAfterMs = wait;
@@ -110,15 +118,14 @@ async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
   const unreadable = (reason: string): Read => ({ reading: { ...reading, unreadable: true, reason } });
   const type = headers['content-type'] ?? 'text/html';
   if (!/html|xml/i.test(type)) return unreadable(`The page is not HTML (${type})`);
-  const body = await unpackBody(wire);
-  if (body === undefined) return unreadable(`The page could not be unpacked (${headers['content-encoding']})`);
-  const page = await parseInPortions(decodePage(body, type), url.href);
+  const page = await readBodyAside(reader.room, wire, url.href);
+  if (typeof page === 'string') return unreadable(page);
   const header = headers['x-robots-tag'];
   const robots = [Array.isArray(header) ? header.join(', ') : header, page.robots].filter(Boolean);
   reading.links = page.links;
   reading.robots = robots.length > 0 ? robots.join(', ') : null;
   if (page.asksPassword) reading.asksPassword = true;
-  if (page.isCut || body.length >= answerLimit) reading.isCut = true;
+  if (page.isCut || isCut) reading.isCut = true;
   return { reading, refreshTo: page.refreshTo };
 }
 
@@ -126,16 +133,4 @@ async function readAnswer(wire: WireAnswer, url: URL): Promise<Read> {
 function waitOf({ headers }: WireAnswer): number | undefined {
   const now = Date.parse(headers.date ?? '');
   return retryAfterMs(headers['retry-after'], Number.isNaN(now) ? Date.now() : now);
-}
-
-/** Parses a page in turns with the rest of the process, however slow its text makes it. */
-export async function parseInPortions(html: string, address: string): Promise<ParsedPage> {
-  const parser = new PageParser(html, address);
-  let from = performance.now();
-  while (parser.read(portion)) {
-    if (performance.now() - from < longestTurnMs) continue;
-    await nextTurn();
-    from = performance.now();
-  }
-  return parser.end();
 }

@@ -8,7 +8,7 @@ import { labelOf } from '#connectors/registry.ts';
 import type { AccountState } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
-import { WireDeath, type WireRequest } from './exchange.ts';
+import { answerLimit, WireDeath, type WireRequest } from './exchange.ts';
 import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { type Proxies, pinTarget, secretsOf } from './proxies.ts';
@@ -214,7 +214,12 @@ export class Sender {
 
   #judge(request: OutsideRequest, url: URL, wire: WireAnswer): OutsideAnswer {
     const headers = joinHeaders(wire);
-    const answer = { status: wire.status, url: url.href, headers, text: decodeBody(wire) };
+    const answer = {
+      status: wire.status,
+      url: url.href,
+      headers,
+      text: decodeBody(wire),
+    };
     if (wire.status < 300) return answer;
     answer.text = this.#mask(answer.text);
     const facts = { who: this.#who, status: wire.status, headers, act: request.act === true, now: Date.now() };

@@ -1,4 +1,8 @@
+import { answerLimit } from './exchange.ts';
 import type { WireAnswer } from './send-request.ts';
+
+/** Bytes that are read of an answer that says no: there is nothing honest in the rest. */
+const longestError = 256 * 1_024;
 
 /** Where an answer sends on, or undefined when it does not; an unreadable Location is no redirect. */
 export function redirectTarget(wire: Pick<WireAnswer, 'status' | 'headers'>, from: URL): URL | undefined {
@@ -8,13 +12,15 @@ export function redirectTarget(wire: Pick<WireAnswer, 'status' | 'headers'>, fro
   return new URL(location, from.href);
 }
 
-/** The body as text in the charset of its content type; UTF-8 when none is named or it is not known. */
+/** The body as text, of a refusal its beginning, in the charset of its content type; UTF-8 when none is named or it is not known. */
 export function decodeBody(wire: WireAnswer): string {
+  const most = wire.status < 300 ? answerLimit : longestError;
+  const body = wire.body.subarray(0, most);
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(wire.headers['content-type'] ?? '')?.[1]?.toLowerCase();
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return wire.body.toString('utf8');
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return body.toString('utf8');
   try {
-    return new TextDecoder(charset).decode(wire.body);
+    return new TextDecoder(charset).decode(body);
   } catch {
-    return wire.body.toString('utf8');
+    return body.toString('utf8');
   }
 }

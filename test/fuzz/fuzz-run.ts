@@ -106,7 +106,8 @@ export class FuzzRun {
 
   #learn({ operation, raw, method, body, headers }: FuzzRequest, text: string): void {
     if (raw || method !== operation.method) return;
-    const isRefused = text.startsWith('{"error"');
+    // The balance of a captcha service answers with an error that may be null.
+    const isRefused = text.startsWith('{"error":{');
     if (!isRefused) count(this.done, operation.id);
     if (isRefused || !text.startsWith('{')) return;
     try {

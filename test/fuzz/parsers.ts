@@ -6,7 +6,8 @@ import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
 import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
 import { parseXmlRpc } from '#connectors/kit/xml-rpc.ts';
-import { titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
+import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
+import { pageText, titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
@@ -34,7 +35,7 @@ import { refuseBadText } from '#server/http/well-formed.ts';
 import { AccountStates } from '#server/outside/account-state.ts';
 import { maskSecrets } from '#server/outside/mask-secrets.ts';
 import { decodePage } from '#server/outside/page-text.ts';
-import { parseInPortions } from '#server/outside/read-page.ts';
+import { parseInPortions } from '#server/outside/read-body.ts';
 import type { Parser } from './measure-parser.ts';
 
 const mib = 1_024 * 1_024;
@@ -164,7 +165,12 @@ export const parsers: Parser[] = [
   articleParser('article of HTML', 'ReplaceLinkTag', '<p>'),
   articleParser('article with links in it', 'RandomParagraph'),
   { name: 'HTML to text', most: 100_000, run: (text) => cutText(htmlToText(text), 1_000) },
-  { name: 'HTML to wikitext', most: limits.articleBody, run: (text) => htmlToWikitext(text) },
+  {
+    name: 'HTML to wikitext',
+    most: limits.articleBody,
+    run: (text) => htmlToWikitext(text),
+    aside: async (text) => pageText(await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })),
+  },
   {
     name: 'titles for a site',
     most: limits.articleTitle,

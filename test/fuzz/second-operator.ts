@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addAccount, createProfile, deleteProfiles } from '#domain/contract/accounts.ts';
+import { addAccount, createProfile, deleteAccounts, deleteProfiles } from '#domain/contract/accounts.ts';
 import type { Call } from '#domain/contract/call.ts';
 import { createCampaign, deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { createContentGroup, deleteArticle, deleteContentGroups, saveArticle } from '#domain/contract/content.ts';
@@ -11,6 +11,7 @@ import {
   createProject,
   deleteProjects,
   duplicateProject,
+  resolvePost,
   saveAccountProject,
   saveIndexerProject,
   savePostingProject,
@@ -35,8 +36,11 @@ export class SecondOperator {
   /** Rounds that were begun, and projects that were started. */
   rounds = 0;
   started = 0;
+  /** Calls that were carried out, by name. */
+  readonly done = new Set<string>();
   readonly #url: () => string | undefined;
   readonly #sites: readonly RehearsalSite[];
+  readonly #mailPort: number;
   readonly #known: KnownIds;
   readonly #random: Random;
   readonly #operator: Operator;
@@ -46,11 +50,14 @@ export class SecondOperator {
     url: () => string | undefined;
     cookie: string;
     sites: readonly RehearsalSite[];
+    /** Of a mailbox on this machine that lets everybody in. */
+    mailPort: number;
     known: KnownIds;
     seed: string;
   }) {
     this.#url = of.url;
     this.#sites = of.sites;
+    this.#mailPort = of.mailPort;
     this.#known = of.known;
     this.#random = seededRandom(`second operator ${of.seed}`);
     this.#operator = new Operator(of.cookie);
@@ -71,7 +78,8 @@ export class SecondOperator {
 
   /** Sends a call; the fuzzer may have taken away what it is about. */
   async #send(call: Call, input: Input): Promise<Record<string, { id: number } | number | undefined>> {
-    const { body } = await this.#operator.send(this.#url(), call, input);
+    const { status, body, refused } = await this.#operator.send(this.#url(), call, input);
+    if (status === 200 && refused === null) this.done.add(call.id);
     const answer = typeof body === 'object' && body !== null ? body : {};
     if (input?.body !== undefined) this.#known.addSample(call.id, input.body);
     this.#known.learn(answer, undefined);
@@ -105,9 +113,12 @@ export class SecondOperator {
     await this.#send(savePostingProject, { body: { project: { ...fields, id: projectId }, sites, uuid: 'second' } });
     await this.#otherKinds({ campaignId, networkId, groupId, outputId, profileId, site });
     await this.#plan(projectId);
+    const isLost = this.#random() < 0.35;
+    if (isLost) for (const server of this.#sites) server.dial({ dropAfterCommit: true, times: 1 });
     await this.#send(startProject, { params: { id: projectId } });
     this.started += 1;
-    await pause(randomInt(this.#random, 0, 1_500));
+    await pause(randomInt(this.#random, isLost ? 500 : 0, 1_500));
+    if (isLost) await this.#decide(projectId, profileId, site);
     await this.#send(checkLinkSet, { params: { id: outputId }, body: {} });
     const inCampaign = (ids: number[]) => ({ params: { id: campaignId }, body: { ids } });
     const ends: (() => Promise<unknown>)[] = [
@@ -157,11 +168,25 @@ export class SecondOperator {
     const schedule = { scheduleType: 'FixedDate', startDate: formatUtcMinute(new Date()), durationType: 'Once' };
     if (this.#random() < 0.3) await this.#send(saveSchedule, { params: { id }, body: { schedule } });
     if (this.#random() < 0.3) await this.#send(duplicateProject, { params: { id }, body: { name: 'copy' } });
-    const emailServer = new URL(pickOne(this.#random, this.#sites).url);
-    const login = { emailAddress: 'a@b.test', emailLogin: 'a', emailPassword: 'b', emailServer: emailServer.hostname };
-    const mailProtocol = pickOne(this.#random, ['imap', 'pop3']);
-    const box = { ...login, emailServerPort: Number(emailServer.port), mailProtocol, SSL: false };
+    const login = { emailAddress: 'a@b.test', emailLogin: 'a', emailPassword: 'b', emailServer: '127.0.0.1' };
+    const isRight = this.#random() < 0.7;
+    const emailServerPort = isRight ? this.#mailPort : Number(new URL(pickOne(this.#random, this.#sites).url).port);
+    const mailProtocol = isRight ? 'pop3' : pickOne(this.#random, ['imap', 'pop3']);
+    const box = { ...login, emailServerPort, mailProtocol, SSL: false };
     if (this.#random() < 0.2) await this.#send(testEmailLogin, { body: box });
+  }
+
+  /** A post whose answer was lost, and whose account is gone when it is looked for: somebody must say what became of it. */
+  async #decide(projectId: number, profileId: number, site: { module: string; siteId: string }): Promise<void> {
+    await this.#send(deleteAccounts, { params: { id: profileId }, body: { all: true, search: '' } });
+    const input = {
+      params: { id: projectId },
+      body: { decision: 'there', id: site, email: 'a@b.test', url: 'http://a.test/' },
+    };
+    for (const until = Date.now() + 5_000; Date.now() < until; await pause(200)) {
+      const answer = await this.#send(resolvePost, input);
+      if ('success' in answer) return;
+    }
   }
 
   async #end(call: Call, kind: Parameters<KnownIds['drop']>[0], id: number, input: Input): Promise<void> {

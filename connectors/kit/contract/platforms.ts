@@ -40,6 +40,8 @@ export interface PostContent {
   title: string;
   /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: its description. */
   html: string;
+  /** The same as wikitext, where the platform takes that: made where the text is, off the event loop when it is long. */
+  wikitext?: string;
   tags: string[];
   links: PlacedLink[];
   author: { name: string; bio: string };

@@ -7,7 +7,7 @@ const maxTitleBytes = 255;
 
 /** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  return `${htmlToWikitext(content.html)}\n<!-- ${markerSign(content.marker)} -->`;
+  return `${content.wikitext ?? htmlToWikitext(content.html)}\n<!-- ${markerSign(content.marker)} -->`;
 }
 
 /** Edit summary with the marker, found again in the account's contributions. */

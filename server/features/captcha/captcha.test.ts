@@ -182,6 +182,12 @@ describe('the slider', () => {
     expect((await signIn({ ...right, captcha })).body.status).toBe('ok');
   });
 
+  test('is not handed out without end to many who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => picture()));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(20);
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+  });
+
   test('is not handed out without end, nor to pages of other sites', async () => {
     for (let nPictures = 0; nPictures < 20; nPictures += 1) expect((await picture()).status).toBe(200);
     const refused = await picture();

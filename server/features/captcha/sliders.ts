@@ -23,9 +23,28 @@ export interface Slider {
   top: number;
 }
 
-/** Makes a picture for one try; throws when the address asks too often. */
+/** Pictures that are being made, by address: they count before they stand in the store. */
+const inWork = new Map<string, number>();
+/** Pictures that are made at the same time for all addresses: each takes some 25 ms. */
+const maxInWork = 40;
+
+/** Makes a picture for one try; throws when the address asks too often, or too many ask at once. */
 export async function makeSlider(db: Db, from: string): Promise<Slider> {
   const address = addressKey(from);
+  const others = inWork.get(address) ?? 0;
+  const all = [...inWork.values()].reduce((sum, count) => sum + count, 0);
+  if (others >= maxPerMinute || all >= maxInWork) throw new TooManyTries(loginTexts.tooMany);
+  inWork.set(address, others + 1);
+  try {
+    return await makeOne(db, address, others);
+  } finally {
+    const left = (inWork.get(address) ?? 1) - 1;
+    if (left === 0) inWork.delete(address);
+    else inWork.set(address, left);
+  }
+}
+
+async function makeOne(db: Db, address: string, others: number): Promise<Slider> {
   await db.deleteFrom('login_sliders').where('made_at', '<', sql<Date>`now() - ${validFor}`).execute();
   const { count } = await db
     .selectFrom('login_sliders')
@@ -33,7 +52,7 @@ export async function makeSlider(db: Db, from: string): Promise<Slider> {
     .where('made_at', '>', sql<Date>`now() - interval '1 minute'`)
     .select((build) => build.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= maxPerMinute) throw new TooManyTries(loginTexts.tooMany);
+  if (count + others >= maxPerMinute) throw new TooManyTries(loginTexts.tooMany);
   // Not from the picture's own seed, which could be found out by painting.
   const x = randomInt(minX, sliderSize.width - sliderSize.piece + 1);
   const top = randomInt(4, sliderSize.height - sliderSize.piece - 3);
