@@ -8,13 +8,13 @@ import { labelOf } from '#connectors/registry.ts';
 import type { AccountState } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
-import { answerLimit, WireDeath, type WireRequest } from './exchange.ts';
+import { WireDeath, type WireRequest } from './exchange.ts';
 import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { type Proxies, pinTarget, secretsOf } from './proxies.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import { streamRequest, TooLong, type WireStream } from './stream-request.ts';
-import { decodeBody, redirectTarget } from './wire-answer.ts';
+import { decodeBody, joinHeaders, redirectTarget } from './wire-answer.ts';
 
 type Log = (message: string, details?: Record<string, unknown>) => void;
 
@@ -241,12 +241,4 @@ const hasLogin = (headers: Record<string, string>) => Object.keys(headers).some(
 /** A login must not follow to another site. */
 function withoutLogin(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !loginHeader.test(name)));
-}
-
-function joinHeaders(wire: Wire): Record<string, string> {
-  const joined: Record<string, string> = {};
-  for (const [name, value] of Object.entries(wire.headers)) {
-    if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return joined;
 }

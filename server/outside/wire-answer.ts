@@ -24,3 +24,12 @@ export function decodeBody(wire: WireAnswer): string {
     return body.toString('utf8');
   }
 }
+
+/** The headers of an answer, each with one value. */
+export function joinHeaders(wire: Wire): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(wire.headers)) {
+    if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
+}
