@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { answerLimit } from './exchange.ts';
 import type { WireAnswer } from './send-request.ts';
 
@@ -26,7 +27,7 @@ export function decodeBody(wire: WireAnswer): string {
 }
 
 /** The headers of an answer, each with one value. */
-export function joinHeaders(wire: Wire): Record<string, string> {
+export function joinHeaders(wire: { headers: IncomingHttpHeaders }): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of Object.entries(wire.headers)) {
     if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
