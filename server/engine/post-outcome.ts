@@ -48,6 +48,21 @@ export async function paceAct(db: Queryable, postId: number, bootId: string): Pr
   return rows[0]?.answer ?? markAnswers.notOurs;
 }
 
+/**
+ * Counts the gap of the site anew from now: the mark took so long to reach the disk that the act leaves well after the
+ * moment it was counted from.
+ */
+export async function stampAct(
+  db: Queryable,
+  { module, siteId }: Pick<ClaimedPost, 'module' | 'siteId'>,
+): Promise<void> {
+  await sql`update site_queue q set act_next_at = t.at, next_at = greatest(q.next_at, t.at),
+      ready_at = case when q.ready_at is null then null else greatest(q.ready_at, t.at) end
+    from (select clock_timestamp() + make_interval(secs => gap_ms / 1000.0) as at from sites
+      where module = ${module} and site_id = ${siteId} and gap_ms > 0 and set_config('synchronous_commit', 'off', true) is not null) t
+    where q.module = ${module} and q.site_id = ${siteId} and q.act_next_at < t.at`.execute(db);
+}
+
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
 export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Applied> {
   const { post, outcome } = work;
