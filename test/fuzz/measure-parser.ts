@@ -56,6 +56,9 @@ const longest = 256 * 1_024;
 /** What costs less says more of the clock than of the parser, in ms. */
 const leastMs = 4;
 
+/** Up to this cost a jump may be a step, in ms: the next length tells. */
+const stepMs = 40;
+
 /**
  * How many times more four times the text costs: about 4 for what is read once, 16 for what is looked at anew from every
  * letter, 0 for what costs next to nothing. Time of the processor counts, so that it does not matter what else the machine
@@ -68,8 +71,8 @@ export async function growthOf(parser: Parser, textOf: (length: number) => strin
       const small = await processorMs(parser, textOf(length / 4), tried);
       const large = await processorMs(parser, textOf(length), tried);
       growth = large < leastMs ? 0 : large / small;
-      // What grows with the square shows early; it is not waited for.
-      if (growth > badGrowth || large > 300) break;
+      // What grows with the square goes on doing so, a step (another way for longer texts) does not; neither is waited for.
+      if (large > 300 || (growth > badGrowth && large > stepMs)) break;
     }
   return Number.isFinite(growth) ? growth : 0;
 }
