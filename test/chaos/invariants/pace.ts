@@ -1,8 +1,8 @@
 import type { SeenRequest } from '#rehearsal/ledger.ts';
 import type { Evidence, EvidenceSite, Invariant } from '../evidence.ts';
 
-/** What measuring on a busy machine may cost, in ms. */
-const slackMs = 50;
+/** What lies between the leaving and the arriving of a request on a busy machine, in ms. */
+const slackMs = 100;
 /** Between a site's answer and the moment at which all processes can know of it, in ms. */
 const knownAfterMs = 250;
 

@@ -1,9 +1,10 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { Badge, Popover } from 'antd';
+import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { isOpen, useTasks } from './queries.ts';
+import './tasks-button.css';
 
 const TasksPanel = lazy(() => import('./tasks-panel.tsx').then((module) => ({ default: module.TasksPanel })));
 
@@ -27,7 +28,7 @@ export function TasksButton() {
         </Suspense>
       }
     >
-      <Badge count={open} size="small" color="blue" offset={[-4, 4]}>
+      <span className="tasks-button">
         <IconButton
           size="middle"
           label={name}
@@ -35,7 +36,12 @@ export function TasksButton() {
           aria-expanded={isShown}
           icon={<ThunderboltOutlined aria-hidden />}
         />
-      </Badge>
+        {open > 0 && (
+          <span className="tasks-count" aria-hidden="true">
+            {open}
+          </span>
+        )}
+      </span>
     </Popover>
   );
 }
