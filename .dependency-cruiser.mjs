@@ -39,12 +39,13 @@ export default {
     // No files, sockets, timers or environment: only what is handed in. Signing needs crypto.
     never('connectors-touch-no-outside', '^connectors/', { dependencyTypes: ['core'], pathNot: '^crypto$' }),
 
-    never('compose-and-db-below-all', server('compose', 'db'), server('(?!compose|db|errors)[a-z-]+')),
+    never('compose-and-db-below-all', server('compose', 'db'), server('(?!compose|db|errors|workers)[a-z-]+')),
     never('live-on-db', server('live'), server('(?!live|db)[a-z-]+')),
     // The engine is handed the jobs by main.
     never('engine-knows-no-feature', server('engine'), server('(?!engine|live|db)[a-z-]+')),
-    never('outside-knows-no-store', server('outside'), server('(?!outside)[a-z-]+')),
+    never('outside-knows-no-store', server('outside'), server('(?!outside|workers)[a-z-]+')),
     never('features-below-http', server('features'), server('http')),
+    never('workers-below-all', server('workers'), server('(?!workers)[a-z-]+')),
     never('calls-below-all', server('calls'), server('(?!calls)[a-z-]+')),
     never('features-below-jobs', server('features'), server('jobs', 'compose', 'cli', 'main')),
     never('no-foreign-routes-or-queries', '^server/features/([^/]+)/', {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
+import { mendOnce } from './db/mend-once.ts';
 import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
 import { Engine } from './engine/engine.ts';
 import { CurrentOptions } from './engine/options.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
+import { resumeRemovals } from './features/links/links.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { mendAddressLogins } from './features/sites/address-logins.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
@@ -81,20 +83,13 @@ export async function startApp(config: Config, say: (message: string) => void): 
   };
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
-  await mendAddressLogins(app, say);
+  await mendOnce(store.db, 'address-logins', () => mendAddressLogins(app, say));
+  await resumeRemovals(app);
   await followStoppedHosts(app);
   const jobs = createJobs(app);
   if (isWorking) {
-    engine = new Engine({
-      store,
-      live,
-      tasks,
-      options,
-      log,
-      bootId,
-      roles: config.roles.join(','),
-      jobs,
-    });
+    const roles = config.roles.join(',');
+    engine = new Engine({ store, live, tasks, options, log, bootId, roles, jobs });
     await engine.start();
   }
   const server = await createServer(app, () => engine?.health ?? { running: false, sinceRoundMs: 0, inWork: 0 });

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type ComposeInput, compose } from './compose.ts';
 
-parentPort?.postMessage(compose(workerData as ComposeInput));
+parentPort?.on('message', (input: ComposeInput) => parentPort?.postMessage(compose(input)));

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { openEnvelope } from '#domain/rules/envelope.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { refuseBadText } from './well-formed.ts';
@@ -10,14 +10,14 @@ export interface Opened {
   refusal?: string;
 }
 
-try {
-  const value = openEnvelope(workerData as string);
-  refuseBadText(value);
-  answer({ json: JSON.stringify(value) });
-} catch (error) {
-  answer(error instanceof Malformed ? { refusal: error.message } : {});
+function open(payload: string): Opened {
+  try {
+    const value = openEnvelope(payload);
+    refuseBadText(value);
+    return { json: JSON.stringify(value) };
+  } catch (error) {
+    return error instanceof Malformed ? { refusal: error.message } : {};
+  }
 }
 
-function answer(opened: Opened): void {
-  parentPort?.postMessage(opened);
-}
+parentPort?.on('message', (payload: string) => parentPort?.postMessage(open(payload)));

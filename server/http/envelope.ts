@@ -1,14 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { openEnvelope } from '#domain/rules/envelope.ts';
 import { Malformed } from '../errors/refusal.ts';
+import { WorkerRoom } from '../workers/worker-room.ts';
 import type { Opened } from './envelope-worker.ts';
 import { refuseBadText } from './well-formed.ts';
 
 /** Payloads up to this length are opened on the spot; longer ones may take time and memory. */
 const inlineLength = 8_000;
-const workerLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
-const maxWorkMs = 20_000;
+/** What waits is held by its request in any case. */
+const room = new WorkerRoom<string, Opened>({
+  script: new URL('./envelope-worker.ts', import.meta.url),
+  memoryMb: 512,
+  maxMs: 20_000,
+  waitingBytes: Number.POSITIVE_INFINITY,
+});
 
 /**
  * Opens a wire envelope (D-GEN-07); plain bodies pass as they are (D-GEN-06). Long payloads are
@@ -39,20 +44,8 @@ function openHere(payload: string): unknown {
 }
 
 /** The value as JSON text, free of what the store cannot take. */
-function openInWorker(payload: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./envelope-worker.ts', import.meta.url), {
-      workerData: payload,
-      resourceLimits: workerLimits,
-    });
-    const end = ({ json, refusal = 'payload: could not be read' }: Opened) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      if (json === undefined) reject(new Malformed(refusal));
-      else resolve(json);
-    };
-    const timer = setTimeout(end, maxWorkMs, {});
-    worker.once('error', () => end({}));
-    worker.once('message', end);
-  });
+async function openInWorker(payload: string): Promise<string> {
+  const opened = await room.run(payload, payload.length).catch((): Opened => ({}));
+  if (opened.json === undefined) throw new Malformed(opened.refusal ?? 'payload: could not be read');
+  return opened.json;
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WorkerRoom } from '../workers/worker-room.ts';
 import { answerLimit } from './exchange.ts';
 import { PageParser, type ParsedPage } from './page-parser.ts';
 import { decodePage, unpackBody } from './page-text.ts';
 import type { WireAnswer } from './send-request.ts';
-import { WorkerRoom } from './worker-room.ts';
 
 /** A page as it came over the wire. */
 export interface PageBody {

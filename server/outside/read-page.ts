@@ -2,6 +2,7 @@ import type { Agent } from 'undici';
 import { Retryable } from '#connectors/kit/errors.ts';
 import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import type { PageReading } from '#domain/rules/page-reading.ts';
+import { RoomFull, WorkGone } from '../workers/worker-room.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
 import { answerLimit, WireDeath } from './exchange.ts';
@@ -9,7 +10,6 @@ import type { HostHolds, HostWait } from './host-holds.ts';
 import { type PageRoom, readBodyAside } from './read-body.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import { redirectTarget } from './wire-answer.ts';
-import { RoomFull, WorkGone } from './worker-room.ts';
 
 /** What a page reader needs of the outside. */
 export interface PageReader {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { WebSocket } from 'undici';
 import type { Call } from '#domain/contract/call.ts';
+import type { Answer } from './start-app.ts';
 import { until } from './until.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -66,8 +67,8 @@ export class CanaryProduct {
     const text = await response.text();
     this.answers.push({ call: call.id, status: response.status, text });
     const set = response.headers.get('set-cookie');
-    // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely, the assertions check them
-    const answer = (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as any;
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const answer: Answer['body'] = isJson ? JSON.parse(text) : text;
     return { status: response.status, body: answer, cookie: set?.split(';')[0] ?? '' };
   }
 

@@ -6,9 +6,18 @@ import { storableText } from '#domain/rules/storable-text.ts';
 import type { Store } from '../../db/store.ts';
 import { untilStored } from '../../db/store-away.ts';
 import type { Live } from '../../live/live.ts';
-import { type Attempt, TaskOutbox } from './task-outbox.ts';
+import { TaskOutbox } from './task-outbox.ts';
 import { heartbeatSeconds, type TaskRoom } from './task-room.ts';
-import { dueKinds, forgetOldProgress, type JobData, makeLastTry, noLongerActive, writeProgress } from './task-rows.ts';
+import {
+  type Attempt,
+  dueKinds,
+  forgetOldProgress,
+  giveBack,
+  type JobData,
+  makeLastTry,
+  noLongerOurs,
+  writeProgress,
+} from './task-rows.ts';
 
 /** What the work of a task is given. */
 export interface TaskWork<Payload> {
@@ -36,10 +45,14 @@ interface LoopParts {
   runs: TaskRuns;
 }
 
-interface InHand {
+interface InHand extends Attempt {
   kind: string;
-  retryCount: number;
   abort: AbortController;
+}
+
+/** Reason of a break that is nobody's fault: the process ends. */
+class ProgramEnds extends Error {
+  override name = 'ProgramEnds';
 }
 
 const progressEveryMs = 500;
@@ -50,7 +63,7 @@ const tidyEveryMs = 3_600_000;
 /** Claims tasks of every kind up to its room, works on them, and settles them in batches. */
 export class TaskLoop {
   private readonly parts: LoopParts;
-  private readonly inHand = new Map<string, InHand>();
+  private readonly inHand = new Set<InHand>();
   private readonly outbox: TaskOutbox;
   private readonly stopHearing: () => void;
   /** Kinds that may have something to do, as far as this process heard. */
@@ -80,8 +93,7 @@ export class TaskLoop {
     for (const name of await dueKinds(this.parts.store.db, Object.keys(this.parts.room.kinds))) this.asked.add(name);
     if (this.inHand.size > 0 && now >= this.lookAt) {
       this.lookAt = now + lookEveryMs;
-      for (const id of await noLongerActive(this.parts.store.db, [...this.inHand.keys()]))
-        this.inHand.get(id)?.abort.abort(new Error('The task was cancelled'));
+      await this.breakOffLost();
     }
     if (this.inHand.size > 0 && now >= this.beatAt) {
       this.beatAt = now + (heartbeatSeconds * 1_000) / 2;
@@ -116,34 +128,34 @@ export class TaskLoop {
 
   private inWorkOf(kind: string): number {
     let count = 0;
-    for (const held of this.inHand.values()) if (held.kind === kind) count += 1;
+    for (const held of this.inHand) if (held.kind === kind) count += 1;
     return count;
   }
 
   private take(kind: string, job: Job<JobData>, start: (work: () => Promise<void>) => void): void {
-    const abort = new AbortController();
-    this.inHand.set(job.id, { kind, retryCount: job.retryCount, abort });
-    start(() => this.work(kind, job, abort));
+    const held = { kind, id: job.id, retryCount: job.retryCount, abort: new AbortController() };
+    this.inHand.add(held);
+    start(() => this.work(held, job.data.payload));
   }
 
-  private async work(kind: string, job: Job<JobData>, abort: AbortController): Promise<void> {
+  private async work(held: InHand, payload: unknown): Promise<void> {
+    const { kind, id, abort } = held;
     const { isShown, maxSeconds } = this.kind(kind);
     const late = setTimeout(() => abort.abort(new Error('It took longer than its bound')), maxSeconds * 1_000);
-    const teller = this.createTeller(job.id, isShown);
-    const attempt = { id: job.id, retryCount: job.retryCount };
+    const teller = this.createTeller(id, isShown);
     try {
-      if (isShown) await this.parts.room.tell(job.id);
-      await this.run(kind, { id: job.id, payload: job.data.payload, signal: abort.signal, progress: teller.progress });
+      if (isShown) await this.parts.room.tell(id);
+      await this.run(kind, { id, payload, signal: abort.signal, progress: teller.progress });
       await teller.end();
-      await untilStored(abort.signal, () => this.outbox.complete(kind, attempt));
+      await untilStored(abort.signal, () => this.outbox.complete(kind, { id, retryCount: held.retryCount }));
     } catch (error) {
       await teller.end().catch(() => {});
-      await untilStored(abort.signal, () => this.settleFailed(kind, attempt, error)).catch(() => {});
+      await untilStored(abort.signal, () => this.settleBroken(held, error)).catch(() => {});
     } finally {
       clearTimeout(late);
-      this.inHand.delete(job.id);
+      this.inHand.delete(held);
       this.asked.add(kind);
-      if (isShown) await this.parts.room.tell(job.id).catch(() => undefined);
+      if (isShown) await this.parts.room.tell(id).catch(() => undefined);
     }
   }
 
@@ -156,11 +168,14 @@ export class TaskLoop {
     await run?.({ ...work, payload: read.data as never });
   }
 
-  private async settleFailed(kind: string, attempt: Attempt, error: unknown): Promise<void> {
+  private async settleBroken({ kind, id, retryCount, abort }: InHand, error: unknown): Promise<void> {
+    const { room, store, log } = this.parts;
+    const attempt = { id, retryCount };
+    if (abort.signal.reason instanceof ProgramEnds) return giveBack(store.db, kind, attempt);
     const reason = storableText(error instanceof Error ? error.message : String(error));
-    this.parts.log.warn({ err: error, task: attempt.id, kind }, 'a task failed');
-    if (error instanceof TaskRefused) await makeLastTry(this.parts.store.db, attempt.id);
-    await this.parts.room.boss.fail(kind, attempt, { reason });
+    log.warn({ err: error, task: id, kind }, 'a task failed');
+    if (error instanceof TaskRefused) await makeLastTry(store.db, kind, attempt);
+    await room.boss.fail(kind, attempt, { reason });
   }
 
   /** Writes progress down and tells it, at most twice a second; the last word is always written. */
@@ -187,17 +202,29 @@ export class TaskLoop {
     };
   }
 
+  /** What is in hand, by kind. */
+  private held(): Map<string, InHand[]> {
+    return Map.groupBy(this.inHand, (held) => held.kind);
+  }
+
   private async beat(): Promise<void> {
-    for (const [kind, held] of Map.groupBy(this.inHand, ([, { kind }]) => kind))
+    for (const [kind, held] of this.held())
       await this.parts.room.boss.touch(
         kind,
-        held.map(([id, { retryCount }]) => ({ id, retryCount })),
+        held.map(({ id, retryCount }) => ({ id, retryCount })),
       );
   }
 
-  /** Breaks off what is in hand: another try does it again. */
+  private async breakOffLost(): Promise<void> {
+    for (const [kind, held] of this.held()) {
+      const lost = new Set(await noLongerOurs(this.parts.store.db, kind, held));
+      for (const { id, abort } of held) if (lost.has(id)) abort.abort(new Error('The task was cancelled'));
+    }
+  }
+
+  /** Breaks off what is in hand: another process, or the next start, goes on with it. */
   abort(): void {
-    for (const { abort } of this.inHand.values()) abort.abort(new Error('The program ended'));
+    for (const { abort } of this.inHand) abort.abort(new ProgramEnds('The program ended'));
   }
 
   /** Hears no more. */

@@ -1,10 +1,5 @@
 import type { TaskRoom } from './task-room.ts';
-
-/** One try of one task, as it was claimed: a later try is not settled by an earlier one. */
-export interface Attempt {
-  id: string;
-  retryCount: number;
-}
+import type { Attempt } from './task-rows.ts';
 
 interface Waiting {
   attempt: Attempt;

@@ -9,10 +9,10 @@ import {
   type TaskKindName,
   taskKinds,
 } from '#domain/contract/tasks.ts';
-import type { Store, Tx } from '../../db/store.ts';
+import type { Queryable, Store, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
-import { type JobData, jobSchema, readTasks, readTasksById } from './task-rows.ts';
+import { type JobData, jobSchema, readOpenPayloads, readTasks, readTasksById } from './task-rows.ts';
 
 interface RoomParts {
   store: Store;
@@ -96,8 +96,8 @@ export class TaskRoom {
     const ids = await this.boss.insert(name, jobs, { db: fromKysely(tx), returnId: true });
     note(topics.tasks, { action: 'tasksAdded', kind: name });
     if (this.kinds[name]?.isShown)
-      note.later(`tasks ${name}`, async (db) =>
-        (await readTasksById(db, ids ?? [])).map((task) => ({
+      note.later(`task ${ids?.[0]}`, async (db) =>
+        (await readTasksById(db, [name], ids ?? [])).map((task) => ({
           address: topics.tasks,
           body: { action: 'taskChanged', task },
         })),
@@ -108,6 +108,11 @@ export class TaskRoom {
   /** The shown tasks. */
   list(): Promise<Task[]> {
     return readTasks(this.parts.store.db);
+  }
+
+  /** Payloads of the tasks of a kind that are open. */
+  openPayloads<K extends TaskKindName>(db: Queryable, name: K): Promise<PayloadOf<K>[]> {
+    return readOpenPayloads(db, name) as Promise<PayloadOf<K>[]>;
   }
 
   /** Ends an open task; who works on it stops within seconds. False when it was at its end already. */
@@ -129,7 +134,7 @@ export class TaskRoom {
 
   /** One task of any kind; undefined when it is not kept any more. */
   async find(id: string): Promise<Task | undefined> {
-    const [task] = await readTasksById(this.parts.store.db, [id]);
+    const [task] = await readTasksById(this.parts.store.db, Object.keys(this.kinds), [id]);
     return task;
   }
 

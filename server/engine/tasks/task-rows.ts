@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/store.ts';
 
 /** Schema in which pg-boss keeps its jobs. */
 export const jobSchema = 'pgboss';
+const job = sql.raw(`${jobSchema}.job`);
 /** The list on screen, at most. */
 const mostListed = 500;
 
@@ -55,7 +56,7 @@ const jobs = sql`
     ${iso('j.created_on')} as "addedAt",
     case when j.state = 'retry' then ${iso('j.start_after')} end as "nextTryAt", ${iso('j.completed_on')} as "endedAt",
     (pg_current_wal_insert_lsn() - '0/0')::bigint as version
-  from ${sql.raw(jobSchema)}.job j left join task_progress p on p.task_id = j.id`;
+  from ${job} j left join task_progress p on p.task_id = j.id`;
 
 /** The shown tasks, the newest first. */
 export async function readTasks(db: Queryable): Promise<Task[]> {
@@ -64,9 +65,9 @@ export async function readTasks(db: Queryable): Promise<Task[]> {
   return rows.map(toTask);
 }
 
-/** Tasks by id, of any kind. */
-export async function readTasksById(db: Queryable, ids: readonly string[]): Promise<Task[]> {
-  const { rows } = await sql<JobRow>`${jobs} where j.id = any(${ids}::uuid[])`.execute(db);
+/** Tasks by id, of these kinds: jobs are found by kind and id. */
+export async function readTasksById(db: Queryable, kinds: readonly string[], ids: readonly string[]): Promise<Task[]> {
+  const { rows } = await sql<JobRow>`${jobs} where j.name = any(${kinds}) and j.id = any(${ids}::uuid[])`.execute(db);
   return rows.map(toTask);
 }
 
@@ -74,21 +75,33 @@ function toTask({ name, data, state, ...row }: JobRow): Task {
   return { ...row, kind: name, title: data.title, state: states[state] };
 }
 
+/** Payloads of the tasks of a kind that may still do something. */
+export async function readOpenPayloads(db: Queryable, kind: string): Promise<object[]> {
+  const { rows } = await sql<{ data: JobData }>`
+    select data from ${job} where name = ${kind} and state <= 'active'`.execute(db);
+  return rows.map((row) => row.data.payload);
+}
+
 /** The kinds among these that have something to do now. */
 export async function dueKinds(db: Queryable, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`/* hot: due-tasks */
     select k.name from unnest(${names}::text[]) k(name) where exists (
-      select from ${sql.raw(jobSchema)}.job j where j.name = k.name and j.state < 'active' and j.start_after <= now())`.execute(
-    db,
-  );
+      select from ${job} j where j.name = k.name and j.state < 'active' and j.start_after <= now())`.execute(db);
   return new Set(rows.map((row) => row.name));
 }
 
-/** Of these tasks those that are in nobody's hands any more: they were cancelled, or their time was up. */
-export async function noLongerActive(db: Queryable, ids: readonly string[]): Promise<string[]> {
+/** One try of one task, as it was claimed: a later try is not the earlier one's to settle. */
+export interface Attempt {
+  id: string;
+  retryCount: number;
+}
+
+/** Of these tries of a kind those that are not ours any more: cancelled, out of time, or begun again elsewhere. */
+export async function noLongerOurs(db: Queryable, kind: string, tries: readonly Attempt[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from unnest(${ids}::uuid[]) t(id) left join ${sql.raw(jobSchema)}.job j on j.id = t.id
-    where j.state is distinct from 'active'`.execute(db);
+    select t.id from unnest(${tries.map((one) => one.id)}::uuid[], ${tries.map((one) => one.retryCount)}::int[]) t(id, tried)
+    left join ${job} j on j.name = ${kind} and j.id = t.id
+    where j.state is distinct from 'active' or j.retry_count <> t.tried`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -106,12 +119,17 @@ export async function writeProgress(
 /** Forgets the progress of tasks that are not kept any more. */
 export async function forgetOldProgress(db: Queryable): Promise<void> {
   await sql`delete from task_progress p where p.updated_at < now() - interval '1 day'
-    and not exists (select from ${sql.raw(jobSchema)}.job j where j.id = p.task_id)`.execute(db);
+    and not exists (select from ${job} j where j.id = p.task_id)`.execute(db);
 }
 
 /** A try that must not be followed by another: this was the last one. */
-export async function makeLastTry(db: Queryable, id: string): Promise<void> {
-  await sql`update ${sql.raw(jobSchema)}.job set retry_limit = retry_count where id = ${id} and state = 'active'`.execute(
-    db,
-  );
+export async function makeLastTry(db: Queryable, kind: string, { id, retryCount }: Attempt): Promise<void> {
+  await sql`update ${job} set retry_limit = retry_count
+    where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
+}
+
+/** Gives a task back that was broken off since its process ends: this was no try. */
+export async function giveBack(db: Queryable, kind: string, { id, retryCount }: Attempt): Promise<void> {
+  await sql`update ${job} set state = 'created', started_on = null, heartbeat_on = null
+    where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }

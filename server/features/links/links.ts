@@ -132,11 +132,28 @@ export async function removeLinkSets(app: App, tx: Tx, note: Note, ids: number[]
     .set({ campaign_id: null })
     .where('id', '=', anyOf([...isLong]))
     .execute();
-  const tasks = long.map(({ id, name }) => ({
+  await addRemovals(app, tx, note, long);
+}
+
+async function addRemovals(app: App, tx: Tx, note: Note, sets: { id: number; name: string }[]): Promise<void> {
+  const tasks = sets.map(({ id, name }) => ({
     title: `Removing the links of the deleted link set "${name}"`,
     payload: { urlListId: id },
   }));
   await app.tasks.addMany(tx, note, 'removeLinks', tasks);
+}
+
+const removalsLock = 728_346_108;
+
+/** At a start: deleted sets whose links nobody takes away, since the task was cancelled or gave up, get their task again. */
+export async function resumeRemovals(app: App): Promise<void> {
+  await commit(app, async (tx, note) => {
+    await sql`select pg_advisory_xact_lock(${removalsLock})`.execute(tx);
+    const underWay = new Set((await app.tasks.openPayloads(tx, 'removeLinks')).map((payload) => payload.urlListId));
+    const sets = await tx.selectFrom('url_lists').where('campaign_id', 'is', null).select(['id', 'name']).execute();
+    const left = sets.filter(({ id }) => !underWay.has(id));
+    if (left.length > 0) await addRemovals(app, tx, note, left);
+  });
 }
 
 /** Saves the keyword mix, already checked by the contract's rules. */

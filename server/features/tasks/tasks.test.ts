@@ -4,6 +4,7 @@ import { deleteLinkSets, listLinks, renameLinkSet } from '#domain/contract/links
 import { topics } from '#domain/contract/live.ts';
 import { cancelTask, listTasks, retryTask, type Task, taskTexts } from '#domain/contract/tasks.ts';
 import { TaskRefused, type TaskRuns } from '#server/engine/tasks/task-loop.ts';
+import { resumeRemovals } from '#server/features/links/links.ts';
 import { commit } from '#server/live/commit.ts';
 import { startEngine } from '#test/support/engines.ts';
 import { newCampaign, newLinkSet } from '#test/support/nouns.ts';
@@ -113,6 +114,36 @@ describe('a task', () => {
     expect(await taskNow(id)).toMatchObject({ state: 'CANCELLED' });
   });
 
+  test('that the end of its process breaks off goes on in another, and this was no try', async () => {
+    const log = await app.listen(topics.tasks);
+    const begun = Promise.withResolvers<void>();
+    const first = await withRun(async ({ signal }) => {
+      begun.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+    });
+    const id = await add();
+    await begun.promise;
+    await first.stop();
+    expect(await taskNow(id)).toMatchObject({ state: 'WAITING', tries: 0, note: null });
+    const second = await withRun(async () => {});
+    await log.until(isAt(id, 'DONE'), 'the end');
+    expect(await taskNow(id)).toMatchObject({ tries: 1 });
+    await second.stop();
+  });
+
+  test('is told with all that were added in its transaction', async () => {
+    const log = await app.listen(topics.tasks);
+    const ids = await commit(app.app, async (tx, note) => {
+      const [one, two] = ['One', 'Two'].map((title) =>
+        app.app.tasks.add(tx, note, 'removeLinks', title, { urlListId: 1 }),
+      );
+      return [(await one) ?? '', (await two) ?? ''];
+    });
+    for (const id of ids) await log.until(isAt(id, 'WAITING'), 'a task that was added');
+    for (const id of ids) await app.send(cancelTask, { params: { id } });
+  });
+
   test('is worked on by one of two engines', async () => {
     const ran: string[] = [];
     const run: TaskRuns['removeLinks'] = async ({ id }) => void ran.push(id);
@@ -160,6 +191,21 @@ describe('a long link set', () => {
     await until('the end of the set', async () => !(await left(id)).set);
     await engine.stop();
     expect(await left(id)).toEqual({ links: 0, set: false });
+  });
+
+  test('whose removal was cancelled is taken up at the next start', async () => {
+    const { id: campaignId } = await newCampaign(app);
+    const { id } = await newLinkSet(app, campaignId);
+    await fill(id, 20_001);
+    await app.send(deleteLinkSets, { params: { id: campaignId }, body: { ids: [id] } });
+    const [task] = await tasks();
+    await resumeRemovals(app.app);
+    expect((await tasks()).filter((one) => one.state === 'WAITING')).toHaveLength(1);
+    await app.send(cancelTask, { params: { id: task?.id } });
+    await resumeRemovals(app.app);
+    const engine = await startEngine(app);
+    await until('the end of the set', async () => !(await left(id)).set);
+    await engine.stop();
   });
 
   test('of a deleted campaign goes the same way', async () => {
