@@ -180,9 +180,9 @@ test('a success whose store answer was lost is written again, and its proof is s
         post,
         outcome: { kind: 'succeeded' as const, url: 'http://127.0.0.1:9/page', remoteId: '1', note: null },
         output: { linkSetId: ready.outputId, anchor: '', account: null },
-        bootId: bootId ?? '',
       };
-      const once = async () => (await commitOne(at.app.app, (db, note) => succeedPost(db, note, work))).linkId;
+      const by = { bootId: bootId ?? '' };
+      const once = async () => (await commitOne(at.app.app, (db, note) => succeedPost(db, note, work, by))).linkId;
       links.resolve([await once(), await once()]);
     },
   });

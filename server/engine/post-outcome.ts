@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { nextPostState, type PostEvent, postStatesAllowing } from '#domain/states/post.ts';
-import type { Queryable, Tx } from '../db/store.ts';
+import type { Queryable, Store, Tx } from '../db/store.ts';
+import { together } from '../db/together.ts';
 import type { Note } from '../live/commit.ts';
 import type { ClaimedPost } from './claim.ts';
 import { holdHost } from './hosts.ts';
@@ -23,29 +24,55 @@ const eventOf: Record<Unfinished['kind'], PostEvent> = {
 /** What mark_sending in the store answers beside a wait in ms. */
 export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2, notAllowed: -3 } as const;
 
+interface Mark {
+  postId: number;
+  content: PostContent;
+  accountKey: string;
+}
+interface Marked {
+  /** One of markAnswers, or how long the gap of its site still is, in ms. */
+  answer: number;
+  /** The gap of its site, in ms; null when it was not asked for. */
+  gapMs: number | null;
+}
+interface MarkParts {
+  store: Store;
+  bootId: string;
+}
+
+async function markMany(
+  { store, bootId }: MarkParts,
+  marks: Mark[],
+  patient: boolean,
+): Promise<(Marked | undefined)[]> {
+  const ids = marks.map((mark) => mark.postId);
+  const contents = marks.map((mark) => JSON.stringify(mark.content));
+  const accounts = marks.map((mark) => mark.accountKey);
+  const { rows } = await sql<Marked & { post: number }>`/* hot: mark-sending */ select post, answer, gap as "gapMs"
+    from mark_sending(${bootId}, ${ids}::bigint[], ${contents}::jsonb[], ${accounts}::text[], ${patient})`.execute(
+    store.db,
+  );
+  const byPost = new Map(rows.map((row) => [row.post, row]));
+  return ids.map((id) => byPost.get(id));
+}
+
 /**
  * Marks a post as being sent, with its finished text; committed right before its first byte leaves (design section 7,
- * step 6). Answers one of markAnswers, or how long the gap of its site still is, in ms.
+ * step 6).
  */
-export async function markSending(
-  db: Queryable,
-  post: ClaimedPost,
-  sent: { content: PostContent; accountKey: string; bootId: string },
-): Promise<number> {
-  const { rows } = await sql<{ answer: number }>`/* hot: mark-sending */
-    select mark_sending(${post.id}, ${sent.bootId}, ${JSON.stringify(sent.content)}, ${sent.accountKey}) as answer`.execute(
-    db,
-  );
-  return rows[0]?.answer ?? markAnswers.notOurs;
-}
+export const markSending = together<MarkParts, Mark, Marked>({
+  many: (parts, marks) => markMany(parts, marks, false),
+  one: async (parts, mark) => (await markMany(parts, [mark], true))[0] ?? { answer: markAnswers.notOurs, gapMs: 0 },
+  sizeOf: ({ content }) => content.html.length + (content.wikitext?.length ?? 0),
+});
 
 /**
  * Whether a further act of a post that is being sent may leave: markAnswers.marked, a wait in ms for the gap of its site,
  * or markAnswers.notOurs.
  */
-export async function paceAct(db: Queryable, postId: number, bootId: string): Promise<number> {
-  const { rows } = await sql<{ answer: number }>`select pace_act(${postId}, ${bootId}) as answer`.execute(db);
-  return rows[0]?.answer ?? markAnswers.notOurs;
+export async function paceAct({ store, bootId }: MarkParts, postId: number): Promise<Marked> {
+  const { rows } = await sql<{ answer: number }>`select pace_act(${postId}, ${bootId}) as answer`.execute(store.db);
+  return { answer: rows[0]?.answer ?? markAnswers.notOurs, gapMs: null };
 }
 
 /**
@@ -66,7 +93,8 @@ export async function stampAct(
 /** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
 export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Applied> {
   const { post, outcome } = work;
-  if (outcome.kind === 'succeeded') return { ...(await succeedPost(tx, note, { ...work, outcome })), isApplied: true };
+  if (outcome.kind === 'succeeded')
+    return { ...(await succeedPost(tx, note, { ...work, outcome }, work)), isApplied: true };
   if (outcome.kind === 'gone') return leavePost(tx, post.id, work.bootId);
   const isCalledOff =
     (outcome.kind === 'retry' || outcome.kind === 'nextAccount') && !(await mayGoOn(tx, post.projectId));

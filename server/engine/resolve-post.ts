@@ -35,18 +35,17 @@ export async function settleUnknown(
   const found = await readUnknown(tx, which.projectId, which.postId);
   if (!found) return false;
   const { project, post, of } = found;
-  await succeedPost(tx, note, {
+  const work = {
     post: { ...of, id: post.id },
     outcome: {
-      kind: 'succeeded',
+      kind: 'succeeded' as const,
       url: which.url,
       remoteId: post.remote_id ?? '',
       note: 'Confirmed by the operator',
     },
     output: { linkSetId: project.url_list_id, anchor: '', account: null },
-    bootId: '',
-    byOperator: true,
-  });
+  };
+  await succeedPost(tx, note, work, { operator: true });
   // It left the unknown ones: the run stays closed, its sum stays whole.
   await countRun(tx, post.run_id);
   return true;

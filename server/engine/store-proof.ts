@@ -6,6 +6,7 @@ import { nextTryMs, type PageTrouble } from '#domain/rules/page-reading.ts';
 import type { GoodWord } from '#domain/rules/proof.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
 import type { LinkRow } from '../db/tables.ts';
+import { together } from '../db/together.ts';
 import { commit, commitOne, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { tellCheck } from './check-progress.ts';
@@ -34,24 +35,46 @@ interface ProvedRow extends LinkRow {
 
 /** A moment of the store as it travels. */
 const iso = (at: RawBuilder<unknown>) => sql`to_char((${at}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const itemColumns = sql`id, url_list_id, url, anchor, links_on_page, site, username, password, added_at, proof_state, proof, post_id`;
+const itemColumns = sql`i.id, i.url_list_id, i.url, i.anchor, i.links_on_page, i.site, i.username, i.password, i.added_at, i.proof_state,
+  i.proof, i.post_id`;
 /** The site row of the post that made a link shows its proof too. */
-const showOnSite = sql`update project_sites r set proof_state = item.proof_state from posts p, item
+const showOnSite = (
+  when: RawBuilder<unknown> = sql`true`,
+) => sql`update project_sites r set proof_state = item.proof_state from posts p, item
   where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
-    and r.email = p.email and r.post_url = p.url
+    and r.email = p.email and r.post_url = p.url and ${when}
   returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.version`;
+
+interface Judged {
+  check: ClaimedCheck;
+  word: GoodWord;
+  tell: TellLink;
+}
 
 /**
  * Stores a good word on the link and on the site row of its post, and ends its check. It may reach the disk later: a proof
  * that is lost with the machine is made again.
  */
 export async function storeProof(app: Parts, check: ClaimedCheck, word: GoodWord, tell: TellLink): Promise<void> {
-  const wasCounted = await commitOne(app, async (db, note) => {
-    const row = await writeWord(db, app.bootId, check, word);
-    if (row) noteProved(note, row, tell);
-    return row?.counted ?? check.counted;
+  const { counted } = await storeTogether(app, { check, word, tell });
+  if (counted) await tellCheck(app, check.urlListId);
+}
+
+/** Proofs of one moment; answers whether the check of the set counted the link. */
+const storeTogether = together<Parts, Judged, { counted: boolean }>({
+  many: (app, judged) => storeWords(app, judged, false),
+  one: async (app, judged) => (await storeWords(app, [judged], true))[0] ?? { counted: judged.check.counted },
+});
+
+function storeWords(app: Parts, judged: Judged[], patient: boolean): Promise<({ counted: boolean } | undefined)[]> {
+  return commitOne(app, async (db, note) => {
+    const rows = new Map((await writeWords(db, app.bootId, judged, patient)).map((row) => [row.id, row]));
+    return judged.map(({ check, tell }) => {
+      const row = rows.get(check.linkId);
+      if (row) noteProved(note, row, tell);
+      return row && { counted: row.counted ?? check.counted };
+    });
   });
-  if (wasCounted) await tellCheck(app, check.urlListId);
 }
 
 function noteProved(note: Note, row: ProvedRow, tell: TellLink): void {
@@ -70,27 +93,55 @@ function noteProved(note: Note, row: ProvedRow, tell: TellLink): void {
   );
 }
 
-async function writeWord(on: Queryable, bootId: string, check: ClaimedCheck, word: GoodWord) {
-  const { rows } = await sql<ProvedRow>`/* hot: store-proof */
-    with list as materialized (
-      select id from url_lists where id = ${check.urlListId} for key share
+/**
+ * Answers the links that were there. One that somebody else changes at this moment is waited for if `patient`, else left out.
+ * The places of reads that followed a post are given back here, once per site (migration 0015).
+ */
+async function writeWords(on: Queryable, bootId: string, judged: Judged[], patient: boolean): Promise<ProvedRow[]> {
+  const words = judged.map(({ check, word }) => ({
+    id: check.linkId,
+    list: check.urlListId,
+    host: check.host ?? null,
+    state: word.state,
+    proof: { ...noProof, ...word },
+  }));
+  const inTurn = sql.raw(patient ? '' : 'skip locked');
+  const ended = sql.raw(patient ? 'done' : 'item');
+  const { rows } = await sql<ProvedRow>`/* hot: store-proofs${sql.raw(patient ? '' : '-together')} */
+    with done as materialized (
+      select d.* from (select set_config('synchronous_commit', 'off', true), set_config('linkwright.frees_places', 'on', true)) set,
+        jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as d(id bigint, list bigint, host text, state text, proof jsonb)
+    ), list as materialized (
+      select id from url_lists where id in (select list from done) order by id for key share ${inTurn}
+    ), held as materialized (
+      select id from url_items where id in (select id from done) and url_list_id in (select id from list)
+      order by id for no key update ${inTurn}
     ), item as (
-      update url_items set proof = ${JSON.stringify({ ...noProof, ...word })}::jsonb || jsonb_build_object('checkedAt', ${iso(sql`now()`)}),
-        proof_state = ${word.state}, troubled = false, checked_at = now()
-      where id = ${check.linkId} and url_list_id in (select id from list)
-        and set_config('synchronous_commit', 'off', true) is not null
+      update url_items i set proof = d.proof || jsonb_build_object('checkedAt', ${iso(sql`now()`)}), proof_state = d.state,
+        troubled = false, checked_at = now()
+      from done d join held using (id) where i.id = d.id
       returning ${itemColumns}
     ), ended as (
-      delete from link_checks where link_id = ${check.linkId} and claimed_by = ${bootId}
-        and (select count(*) from item) >= 0 returning counted
+      delete from link_checks where link_id in (select id from ${ended}) and claimed_by = ${bootId}
+        and (select count(*) from item) >= 0 returning link_id, counted, module, site_id
+    ), site_row as materialized (
+      select 1 from item join posts p on p.id = item.post_id join project_sites r on r.project_id = p.project_id
+        and r.module = p.module and r.site_id = p.site_id and r.email = p.email and r.post_url = p.url
+      order by r.project_id, r.module, r.site_id, r.email for no key update of r
     ), shown as (
-      ${showOnSite}
+      ${showOnSite(sql`(select count(*) from site_row) >= 0`)}, item.id as link_id
     ), freed as (
-      update hosts set reading_by = null where host = ${check.host ?? ''} and reading_by = ${bootId}
+      update hosts set reading_by = null where host in (select host from done where id in (select id from ${ended})) and reading_by = ${bootId}
         and (select count(*) from ended) + (select count(*) from shown) >= 0
+    ), places as materialized (
+      select refresh_site_queue(module, site_id, false) from (
+        select distinct module, site_id from ended where module is not null and (select count(*) from shown) >= 0 order by 1, 2) k
     )
-    select item.*, shown.*, ended.counted from item left join shown on true left join ended on true`.execute(on);
-  return rows[0];
+    select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
+      shown.version, ended.counted
+    from item left join shown on shown.link_id = item.id left join ended on ended.link_id = item.id
+    where (select count(*) from places) >= 0`.execute(on);
+  return rows;
 }
 
 /**
@@ -128,7 +179,7 @@ async function writeTrouble(tx: Tx, bootId: string, check: ClaimedCheck, trouble
     with list as materialized (
       select id from url_lists where id = ${check.urlListId} for key share
     ), item as (
-      update url_items set ${troubled({ reason: sql`${trouble.reason}`, httpStatus: trouble.httpStatus, next })}
+      update url_items i set ${troubled({ reason: sql`${trouble.reason}`, httpStatus: trouble.httpStatus, next })}
       where id = ${check.linkId} and url_list_id in (select id from list) returning ${itemColumns}
     ), rests as (
       delete from link_checks where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs === null}::boolean
@@ -139,7 +190,7 @@ async function writeTrouble(tx: Tx, bootId: string, check: ClaimedCheck, trouble
       where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs !== null}::boolean
         and (select count(*) from item) >= 0
     ), shown as (
-      ${showOnSite}
+      ${showOnSite()}
     )
     select item.*, shown.*, null as counted from item left join shown on true`.execute(tx);
   return rows[0];
@@ -194,9 +245,9 @@ async function writeHeld(db: Queryable): Promise<ProvedRow[]> {
       returning c.link_id, c.due_at, h.stopped, h.hold_reason
     ), item as (
       update url_items i set ${troubled({ reason, httpStatus: null, next })} from o where i.id = o.link_id
-      returning ${sql`i.${sql.raw('id, i.url_list_id, i.url, i.anchor, i.links_on_page, i.site, i.username, i.password, i.added_at, i.proof_state, i.proof, i.post_id')}`}
+      returning ${itemColumns}
     ), shown as (
-      ${showOnSite}, item.id as link_id
+      ${showOnSite()}, item.id as link_id
     )
     select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
       shown.version, true as counted from item left join shown on shown.link_id = item.id`.execute(db);

@@ -2,20 +2,24 @@ import { sql } from 'kysely';
 import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
-import type { Queryable } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import type { Queryable, Store } from '../db/store.ts';
+import { together } from '../db/together.ts';
+import { commitOne, type Note } from '../live/commit.ts';
+import type { Live } from '../live/live.ts';
 import type { Outcome, Work } from './outcome.ts';
 import { noteSiteStatus, type SiteOfProject } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 
-interface Success extends Omit<Work, 'post'> {
+interface Success extends Omit<Work, 'post' | 'bootId'> {
   post: SiteOfProject & { id: number };
   outcome: Extract<Outcome, { kind: 'succeeded' }>;
-  /** The operator's word on an unknown post; its reservation was given back when it ended. */
-  byOperator?: boolean;
 }
 
+/** Whose word a success is: the process's in whose hands the post is, or the operator's on an unknown one. */
+type By = { bootId: string } | { operator: true };
+
 interface Written {
+  id: number;
   version: number | null;
   linkId: number | null;
   anchor: string;
@@ -23,22 +27,42 @@ interface Written {
   addedAt: Date;
 }
 
+/** The link that a success made. */
+interface Made {
+  linkId: number | null;
+}
+
 /**
  * Writes down a success with one statement, since every post of a run comes by here: the attempt is closed, the page
  * becomes a backlink (once per post) with its proof queued in our own hands, the article counts as used (D-ENG-07), and
  * the row turns green. The read of the proof still holds the place at the site; without one the site is free now.
  */
-export async function succeedPost(db: Queryable, note: Note, work: Success): Promise<{ linkId: number | null }> {
-  const { post, outcome } = work;
-  const row = await write(db, work);
-  if (!row) return { linkId: await linkInHand(db, work) };
-  const proof = row.linkId === null ? null : 'CHECKING';
+export async function succeedPost(db: Queryable, note: Note, work: Success, by: By): Promise<Made> {
+  const [row] = await write(db, [work], by, true);
+  if (row) return noteMade(note, work, row);
+  return { linkId: await linkInHand(db, work.post.id, by) };
+}
+
+/** The same for posts that succeed at one moment, each in this process's hands. */
+export const succeedTogether = together<{ store: Store; live: Live; bootId: string }, Success, Made>({
+  many: (app, works) =>
+    commitOne(app, async (db, note) => {
+      const rows = new Map((await write(db, works, app, false)).map((row) => [row.id, row]));
+      return works.map((work) => {
+        const row = rows.get(work.post.id);
+        return row && noteMade(note, work, row);
+      });
+    }),
+  one: (app, work) => commitOne(app, (db, note) => succeedPost(db, note, work, app)),
+});
+
+function noteMade(note: Note, work: Success, row: Written): Made {
   if (row.version !== null)
-    noteSiteStatus(note, post, {
+    noteSiteStatus(note, work.post, {
       status: 'SUCCESS',
-      waitInfo: outcome.note,
-      postUrl: outcome.url,
-      proof,
+      waitInfo: work.outcome.note,
+      postUrl: work.outcome.url,
+      proof: row.linkId === null ? null : 'CHECKING',
       version: row.version,
     });
   if (row.linkId !== null) noteLink(note, work, row);
@@ -46,53 +70,86 @@ export async function succeedPost(db: Queryable, note: Note, work: Success): Pro
 }
 
 /** Written before, but the store's answer was lost on the way: its link still waits in our hands for its proof. */
-async function linkInHand(db: Queryable, { post, bootId, byOperator }: Success): Promise<number | null> {
-  if (byOperator) return null;
+async function linkInHand(db: Queryable, postId: number, by: By): Promise<number | null> {
+  if ('operator' in by) return null;
   const { rows } = await sql<{ id: number }>`
     select i.id from url_items i join link_checks c on c.link_id = i.id
-    where i.post_id = ${post.id} and c.claimed_by = ${bootId}::uuid`.execute(db);
+    where i.post_id = ${postId} and c.claimed_by = ${by.bootId}::uuid`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-async function write(db: Queryable, { post, outcome, output, ...by }: Success): Promise<Written | undefined> {
-  const host = URL.canParse(outcome.url) ? new URL(outcome.url).host : '';
-  const byOperator = by.byOperator ?? false;
-  const bootId = byOperator ? null : by.bootId;
-  const links = outcome.links ? JSON.stringify(outcome.links) : null;
-  const { rows } = await sql<Written>`/* hot: succeed-post */
-    with post as (
-      update posts set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = ${outcome.url},
-        remote_id = ${outcome.remoteId}, reason = null,
-        content = case when ${links}::jsonb is null then content else jsonb_set(content, '{links}', ${links}::jsonb) end
-      where id = ${post.id} and case when ${byOperator} then state = 'UNKNOWN'
-        else state in ${stateList('inWork')} and claimed_by = ${bootId} end
-      returning id, run_id, project_id, module, site_id, email, article_id, content
+function doneOf({ post, outcome, output }: Success) {
+  return {
+    id: post.id,
+    url: outcome.url,
+    host: URL.canParse(outcome.url) ? new URL(outcome.url).host : '',
+    remote_id: outcome.remoteId,
+    links: outcome.links ?? null,
+    note: outcome.note,
+    list: output.linkSetId,
+    anchor: output.anchor,
+    username: output.account?.username ?? null,
+    password: output.account?.sealedPassword ?? null,
+  };
+}
+
+/**
+ * Answers a row for each post that was in the state to succeed. One that somebody else changes at this moment is waited for
+ * if `patient`, else left out. A post of the operator's word gave its reservation back when it ended.
+ */
+async function write(db: Queryable, works: Success[], by: By, patient: boolean): Promise<Written[]> {
+  const bootId = 'operator' in by ? null : by.bootId;
+  const inTurn = sql.raw(patient ? '' : 'skip locked');
+  const { rows } = await sql<Written>`/* hot: succeed-posts${sql.raw(patient ? '' : '-together')} */
+    with done as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(works.map(doneOf))}::jsonb) as d(id bigint, url text, host text,
+        remote_id text, links jsonb, note text, list bigint, anchor text, username text, password text)
+    ), held as materialized (
+      select id from posts where id in (select id from done) and case when ${bootId}::uuid is null then state = 'UNKNOWN'
+        else state in ${stateList('inWork')} and claimed_by = ${bootId}::uuid end
+      order by id for no key update ${inTurn}
+    ), post as (
+      update posts p set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = d.url, remote_id = d.remote_id,
+        reason = null, content = case when jsonb_typeof(d.links) = 'array' then jsonb_set(content, '{links}', d.links) else content end
+      from done d join held h using (id) where p.id = d.id
+      returning p.id, p.project_id, p.module, p.site_id, p.email, p.article_id, p.content, d.url, d.host, d.note, d.list,
+        d.anchor, d.username, d.password
     ), attempt as (
       update attempts set state = 'SUCCEEDED', reason = null, ended_at = now()
       where post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
     ), link as (
       insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
-      select ${output.linkSetId}::bigint, ${outcome.url}, coalesce(nullif(${output.anchor}, ''), content->>'title', ''),
+      select list, url, coalesce(nullif(anchor, ''), content->>'title', ''),
         coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
-        site_id, ${output.account?.username ?? null}, ${output.account?.sealedPassword ?? null}, id, content->'links'
-      from post where ${output.linkSetId}::bigint in (select id from url_lists where campaign_id is not null)
-      on conflict (post_id) do nothing returning id, anchor, links_on_page, added_at
+        site_id, username, password, id, content->'links'
+      from post where list in (select id from url_lists where campaign_id is not null) order by id
+      on conflict (post_id) do nothing returning id, post_id, url_list_id, anchor, links_on_page, added_at
     ), check_it as (
       insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at, module, site_id)
-      select id, ${output.linkSetId}::bigint, ${host}, false, ${bootId}::uuid, now(), ${post.module}, ${post.siteId} from link
-    ), shown as (
-      update project_sites r set status = 'SUCCESS', wait_info = ${outcome.note}, post_url = ${outcome.url},
-        proof_state = case when exists (select from link) then 'CHECKING' end
-      from post p where r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
-      returning r.version
+      select l.id, l.url_list_id, p.host, false, ${bootId}::uuid, now(), p.module, p.site_id from link l join post p on p.id = l.post_id
+    ), article as materialized (
+      select id from articles where id in (select article_id from post) order by id for no key update
     ), used as (
-      update articles set reserved = greatest(0, reserved - ${byOperator ? 0 : 1}), usage_count = usage_count + 1
-      where id in (select article_id from post)
+      update articles a set reserved = greatest(0, reserved - case when ${bootId}::uuid is null then 0 else u.n end),
+        usage_count = usage_count + u.n
+      from (select article_id, count(*)::int as n from post group by 1) u join article on article.id = u.article_id where a.id = u.article_id
+    ), site_row as materialized (
+      select project_id, module, site_id, email from project_sites
+      where (project_id, module, site_id, email) in (select project_id, module, site_id, email from post)
+      order by 1, 2, 3, 4 for no key update
+    ), shown as (
+      update project_sites r set status = 'SUCCESS', wait_info = p.note, post_url = p.url,
+        proof_state = case when p.id in (select post_id from link) then 'CHECKING' end
+      from post p join site_row using (project_id, module, site_id, email)
+      where r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+      returning p.id, r.version
     )
-    select shown.version, link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt",
-      case when link.id is null then refresh_site_queue(${post.module}, ${post.siteId}, false) end
-    from post left join link on true left join shown on true`.execute(db);
-  return rows[0];
+    select p.id, shown.version, link.id as "linkId", link.anchor, link.links_on_page as "linksOnPage", link.added_at as "addedAt",
+      case when link.id is null then refresh_site_queue(p.module, p.site_id, false) end
+    from post p left join link on link.post_id = p.id left join shown on shown.id = p.id order by p.module, p.site_id`.execute(
+    db,
+  );
+  return rows;
 }
 
 function noteLink(note: Note, { post, outcome, output }: Success, row: Written): void {

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { chooseAnchor } from '../compose/choose-anchor.ts';
 import { composeAside } from '../compose/compose-aside.ts';
 import { type MediaWish, mediaUrls } from '../compose/place-media.ts';
+import { together } from '../db/together.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
 
@@ -22,7 +23,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   const { project, platform } = context;
   if (platform.accepts.markup === 'bookmark' && post.draws.length === 0)
     throw new CannotWork('A bookmark needs a link: tick Insert URLs and choose an input link set');
-  const { article, picked } = await takeMaterial(app, post, project.contentGroupId);
+  const { article, picked } = await takeMaterial(app, wantedFor(post, project.contentGroupId));
   const links = placeAnchors(post, picked, project.linkRel);
   if (!article) throw new CannotWork('No article left to use in the content group');
   const notes: string[] = [];
@@ -53,23 +54,34 @@ interface PickedLink {
   keywords: LinkSetKeywords | null;
 }
 
+/** What a post is made of, asked for: its group (null: none), where among the least used to begin, and its draws. */
+interface Wanted {
+  post: number;
+  grp: number | null;
+  place: number;
+  draws: { list: number; n: number }[];
+}
+
+async function takeMany(app: App, wanted: Wanted[], patient: boolean): Promise<(Material | undefined)[]> {
+  const { rows } = await sql<Material & { post: number }>`/* hot: take-material */
+    select * from take_material(${app.bootId}, ${JSON.stringify(wanted)}::jsonb, ${patient})`.execute(app.store.db);
+  const byPost = new Map(rows.map((row) => [row.post, row]));
+  return wanted.map(({ post }) => byPost.get(post));
+}
+
 /**
  * Reserves one article at random among the least used below the limit (D-ENG-07), and counts the least placed links of
- * each set drawn from as placed; one statement, since every post comes by here.
+ * each set drawn from as placed.
  */
-async function takeMaterial(app: App, post: ClaimedPost, groupId: number | null): Promise<Material> {
-  const at = seededRandom(`${post.seed} article`)();
+const takeMaterial = together<App, Wanted, Material>({
+  many: (app, wanted) => takeMany(app, wanted, false),
+  one: async (app, wanted) => (await takeMany(app, [wanted], true))[0] ?? { article: null, picked: [] },
+});
+
+function wantedFor(post: ClaimedPost, grp: number | null): Wanted {
   const drawn = [...Map.groupBy(post.draws, (draw) => draw.linkSetId)];
-  const lists = drawn.map(([linkSetId]) => linkSetId);
-  const counts = drawn.map(([, draws]) => draws.length);
-  const { rows } = await sql<Material>`/* hot: take-material */ select
-    (select json_build_object('id', id, 'title', title, 'body', body, 'authorName', author_name, 'authorBio', author_bio)
-      from reserve_article(${post.id}, ${app.bootId}, ${groupId}, ${at})) as article,
-    (select coalesce(json_agg(json_build_object('linkSetId', d.list, 'url', l.url, 'anchor', l.anchor, 'keywords', l.keywords)), '[]')
-      from unnest(${lists}::bigint[], ${counts}::int[]) d(list, n) cross join lateral pick_links(d.list, d.n) l) as picked`.execute(
-    app.store.db,
-  );
-  return rows[0] ?? { article: null, picked: [] };
+  const place = seededRandom(`${post.seed} article`)();
+  return { post: post.id, grp, place, draws: drawn.map(([list, draws]) => ({ list, n: draws.length })) };
 }
 
 /** Links in the order of the draws; a set may hold fewer links than were drawn: each stands in a post once. */

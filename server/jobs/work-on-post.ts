@@ -7,8 +7,8 @@ import type { ClaimedPost } from '../engine/claim.ts';
 import { closeWhenDone, type ProjectsInWork } from '../engine/close-run.ts';
 import type { Outcome, Work } from '../engine/outcome.ts';
 import { applyOutcome, letGo, markAnswers, markSending, paceAct, stampAct } from '../engine/post-outcome.ts';
-import { succeedPost } from '../engine/succeed-post.ts';
-import { commit, commitOne } from '../live/commit.ts';
+import { succeedTogether } from '../engine/succeed-post.ts';
+import { commit } from '../live/commit.ts';
 import { maskSecrets, maskValue } from '../outside/mask-secrets.ts';
 import { checkLink } from './check-link.ts';
 import { judgeFailure } from './judge-failure.ts';
@@ -76,7 +76,7 @@ async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: Ab
 async function writeDown(app: App, work: Omit<Work, 'outcome'>, outcome: Outcome): Promise<number | null> {
   const { linkId } =
     outcome.kind === 'succeeded'
-      ? await commitOne(app, (db, note) => succeedPost(db, note, { ...work, outcome }))
+      ? await succeedTogether(app, { ...work, outcome })
       : await commit(app, (tx, note) => applyOutcome(tx, note, { ...work, outcome }));
   return linkId;
 }
@@ -171,16 +171,15 @@ const slowMarkMs = 15;
  * connector repeats, since its session was over, keeps the gap too.
  */
 function createGate(app: App, post: ClaimedPost, { content }: Prepared, signal: AbortSignal) {
-  const sent = { content, accountKey: post.accountKey ?? '', bootId: app.bootId };
-  const ask = () =>
-    gate.hasPassed ? paceAct(app.store.db, post.id, app.bootId) : markSending(app.store.db, post, sent);
-  const mark = async () => {
+  const mark = { postId: post.id, content, accountKey: post.accountKey ?? '' };
+  const ask = () => (gate.hasPassed ? paceAct(app, post.id) : markSending(app, mark));
+  const leave = async () => {
     for (;;) {
       const began = performance.now();
-      const answer = await ask();
+      const { answer, gapMs } = await ask();
       if (answer === markAnswers.marked) {
         // Where this fails the gap is shorter by what the disk took.
-        if (performance.now() - began > slowMarkMs) await stampAct(app.store.db, post).catch(() => {});
+        if (gapMs !== 0 && performance.now() - began > slowMarkMs) await stampAct(app.store.db, post).catch(() => {});
         return;
       }
       if (answer === markAnswers.notAllowed)
@@ -194,7 +193,7 @@ function createGate(app: App, post: ClaimedPost, { content }: Prepared, signal: 
     /** Why nothing may leave; whether it was marked before that the rescue finds out. */
     refused: undefined as unknown,
     pass: async () => {
-      await mark().catch((error: unknown) => {
+      await leave().catch((error: unknown) => {
         gate.refused = error;
         throw error;
       });

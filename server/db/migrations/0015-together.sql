@@ -1,0 +1,152 @@
+-- What every post does to the store is done for the posts of a moment together: one statement's cost is mostly its own, not
+-- that of its rows. Rows of a kind are locked by their key, the kinds in the order of ARCHITECTURE.md.
+
+drop function reserve_article(bigint, uuid, bigint, double precision);
+drop function pick_links(bigint, int);
+drop function mark_sending(bigint, uuid, jsonb, text);
+
+-- The article at random (place: 0 to 1) among the least used of a group below its limit (D-ENG-07), where `taken` are used
+-- once more already, by posts of the same moment; null when none is left.
+create function least_used_article(grp bigint, place double precision, taken bigint[]) returns bigint language plpgsql as $$
+declare
+  cap bigint;
+  fewest bigint;
+  taken_least bigint;
+  chosen bigint;
+begin
+  select g.max_usage_per_article into cap from content_groups g where g.id = grp;
+  select a.usage_count + a.reserved into fewest from articles a
+  where a.content_group_id = grp and a.id <> all (taken) order by a.usage_count + a.reserved limit 1;
+  if cardinality(taken) > 0 then
+    select min(a.usage_count + a.reserved + t.n) into taken_least
+    from (select id, count(*) as n from unnest(taken) as id group by 1) t join articles a using (id) where a.content_group_id = grp;
+  end if;
+  if least(fewest, taken_least) is null or (cap > 0 and least(fewest, taken_least) >= cap) then return null; end if;
+  if taken_least < fewest or fewest is null then
+    select a.id into chosen from (select id, count(*) as n from unnest(taken) as id group by 1) t join articles a using (id)
+    where a.content_group_id = grp and a.usage_count + a.reserved + t.n = taken_least order by a.shuffle < place, a.shuffle limit 1;
+    return chosen;
+  end if;
+  select a.id into chosen from articles a
+  where a.content_group_id = grp and a.usage_count + a.reserved = fewest and a.shuffle >= place and a.id <> all (taken)
+  order by a.shuffle limit 1;
+  if chosen is null then
+    select a.id into chosen from articles a
+    where a.content_group_id = grp and a.usage_count + a.reserved = fewest and a.id <> all (taken) order by a.shuffle limit 1;
+  end if;
+  return chosen;
+end $$;
+
+-- Locks those of some posts that are claimed by a process and were not called off. One that somebody else changes at this
+-- moment is waited for if `patient`, else left out.
+create function claimed_by_us(boot uuid, wanted bigint[], patient boolean) returns bigint[] language plpgsql as $$
+declare
+  ours bigint[];
+begin
+  if patient then
+    select array_agg(p.id) into ours from (
+      select id from posts where id = any (wanted) and state = 'CLAIMED' and claimed_by = boot order by id for update) p;
+  else
+    select array_agg(p.id) into ours from (
+      select id from posts where id = any (wanted) and state = 'CLAIMED' and claimed_by = boot
+      order by id for update skip locked) p;
+  end if;
+  return coalesce(ours, '{}');
+end $$;
+
+-- What posts in our hands are composed of: [{post, grp, place, draws: [{list, n}]}] gives each its reserved article and its n
+-- least placed links of each list, counted as placed. One reservation at a time per group, so that "least used" is exact. It
+-- need not be on disk before the post that uses it is: that commit writes this one too. A post that was called off meanwhile
+-- has no row (see claimed_by_us), one that was interrupted after its reservation keeps the article.
+create function take_material(boot uuid, wanted jsonb, patient boolean) returns table (post bigint, article jsonb, picked jsonb)
+language plpgsql as $$
+declare
+  ours bigint[];
+  reserving bigint[] := '{}';
+  reserved_for bigint[] := '{}';
+  links bigint[] := '{}';
+  placed bigint[];
+  chosen bigint;
+  w record;
+  d record;
+  of_post jsonb := '{}';
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  ours := claimed_by_us(boot, array(select (x->>'post')::bigint from jsonb_array_elements(wanted) x), patient);
+  perform pg_advisory_xact_lock(728346104, g.n) from (
+    select distinct ((x->>'grp')::bigint % 2147483647)::int as n from jsonb_array_elements(wanted) x where x->>'grp' is not null order by 1) g;
+  for w in
+    select p.id, p.article_id, (x->>'grp')::bigint as grp, (x->>'place')::double precision as place, x->'draws' as draws
+    from jsonb_array_elements(wanted) x join posts p on p.id = (x->>'post')::bigint where p.id = any (ours) order by p.id
+  loop
+    for d in select (y->>'list')::bigint as list, (y->>'n')::int as n from jsonb_array_elements(w.draws) y loop
+      select array_agg(c.id order by c.at) into placed from (
+        select i.id, i.placed_count + (select count(*) from unnest(links) t where t = i.id) as at
+        from (select id, placed_count from url_items where url_list_id = d.list
+          order by placed_count, id limit d.n + cardinality(links)) i order by 2, 1 limit d.n) c;
+      links := links || placed;
+      of_post := jsonb_set(of_post, array[w.id::text], coalesce(of_post->(w.id::text), '[]') || coalesce(to_jsonb(placed), '[]'));
+    end loop;
+    continue when w.article_id is not null or w.grp is null;
+    chosen := least_used_article(w.grp, w.place, reserving);
+    continue when chosen is null;
+    reserving := reserving || chosen;
+    reserved_for := reserved_for || w.id;
+  end loop;
+  if cardinality(links) > 0 then
+    perform 1 from url_items where id = any (links) order by id for no key update;
+    update url_items i set placed_count = i.placed_count + t.n
+    from (select id, count(*) as n from unnest(links) as id group by 1) t where i.id = t.id;
+  end if;
+  if cardinality(reserving) > 0 then
+    perform 1 from articles where id = any (reserving) order by id for no key update;
+    update articles a set reserved = a.reserved + t.n
+    from (select id, count(*) as n from unnest(reserving) as id group by 1) t where a.id = t.id;
+    update posts p set article_id = t.article
+    from unnest(reserved_for, reserving) as t(id, article) join articles a on a.id = t.article where p.id = t.id;
+  end if;
+  return query
+    select p.id, (select jsonb_build_object('id', a.id, 'title', a.title, 'body', a.body, 'authorName', a.author_name,
+        'authorBio', a.author_bio) from articles a where a.id = p.article_id),
+      (select coalesce(jsonb_agg(jsonb_build_object('linkSetId', i.url_list_id, 'url', i.url, 'anchor', i.anchor,
+          'keywords', l.keywords) order by t.n), '[]')
+        from jsonb_array_elements_text(of_post->(p.id::text)) with ordinality t(id, n)
+        join url_items i on i.id = t.id::bigint join url_lists l on l.id = i.url_list_id)
+    from posts p where p.id = any (ours);
+end $$;
+
+-- Marks claimed posts as being sent, each with its finished text, right before its first byte leaves. Answer 0: marked; above
+-- 0: the gap of its site is not over for so many ms; -2: its host is stopped or asked for patience; -3: its site was deleted,
+-- or the permission to post there was withdrawn. A post that is no longer ours (called off, or taken over) has no row (see
+-- claimed_by_us).
+create function mark_sending(boot uuid, wanted bigint[], contents jsonb[], accounts text[], patient boolean)
+returns table (post bigint, answer int, gap int) language plpgsql as $$
+declare
+  ours bigint[] := claimed_by_us(boot, wanted, patient);
+  marked bigint[] := '{}';
+  p record;
+begin
+  for p in
+    select q.id, q.module, q.site_id, coalesce(i.gap_ms, 0) as gap_ms, h.stopped or h.hold_until > now() as held,
+      i.permission <> 'none' as allowed
+    from posts q left join sites i on i.module = q.module and i.site_id = q.site_id left join hosts h on h.host = i.host
+    where q.id = any (ours) order by q.module, q.site_id, q.id
+  loop
+    post := p.id;
+    gap := p.gap_ms;
+    answer := case when p.allowed is not true then -3 when p.held then -2 else take_gap(p.module, p.site_id, p.gap_ms) end;
+    if answer = 0 then marked := marked || p.id; end if;
+    return next;
+  end loop;
+  if cardinality(marked) = 0 then return; end if;
+  update posts q set state = 'SENDING', content = w.content, account_key = w.account, sent_at = clock_timestamp()
+  from unnest(wanted, contents, accounts) as w(post, content, account) where q.id = w.post and q.id = any (marked);
+  insert into attempts (post_id, account, state)
+  select w.post, w.account, 'SENDING' from unnest(wanted, accounts) as w(post, account) where w.post = any (marked);
+end $$;
+
+-- The places of reads that end together are given back by the statement that ends them, once per site: it says so.
+drop trigger checks_over on link_checks;
+create trigger checks_over after delete on link_checks for each row
+  when (old.module is not null and old.claimed_by is not null
+    and current_setting('linkwright.frees_places', true) is distinct from 'on') execute function free_site_place();
