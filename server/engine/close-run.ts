@@ -87,6 +87,7 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
       from runs o left join posts p on p.run_id = o.id where o.project_id = ${projectId} and o.ended_at is null group by o.id
     ) c
     where r.id = c.id and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
+  await foldArticleUses(tx);
   if (project.campaign_id === null) return deleteAtRest(tx, [projectId]);
   const run = rows[0];
   if (!run) return;
@@ -97,6 +98,11 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
     lastError: await reasonsOf(tx, projectId, run.id),
     ...(schedule ? { schedule } : {}),
   });
+}
+
+/** Counts articles as used by the posts that succeeded since the last time (migration 0015). */
+export async function foldArticleUses(db: Queryable): Promise<void> {
+  await sql`select fold_article_uses()`.execute(db);
 }
 
 /** Deletes those of some projects that are at rest. */

@@ -137,10 +137,8 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
       left join sites s on s.module = k.module and s.site_id = k.site_id left join hosts h on h.host = s.host`.execute(
       tx,
     );
-  await sql`select refresh_site_queue(module, site_id, false)
-    from (select distinct module, site_id from posts where run_id = ${runId} and state = 'PLANNED' order by 1, 2) s`.execute(
-    tx,
-  );
+  await sql`select refresh_site_queues(array_agg(module), array_agg(site_id), false)
+    from posts where run_id = ${runId} and state = 'PLANNED'`.execute(tx);
 }
 
 async function readSets(tx: Tx, project: PostingProject): Promise<DrawnSet[]> {

@@ -116,9 +116,8 @@ async function freePosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
         else 'Waiting for its turn' end
     from freed f where r.project_id = f.project_id and r.module = f.module and r.site_id = f.site_id and r.email = f.email
     returning ${shownColumns}`.execute(tx);
-  await sql`select refresh_site_queue(k.module, k.site_id, false) from (
-    select distinct module, site_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)
-    order by 1, 2) k`.execute(tx);
+  await sql`select refresh_site_queues(array_agg(module), array_agg(site_id), false)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)`.execute(tx);
   return rows;
 }
 
@@ -129,8 +128,7 @@ async function leavePosts(store: Store): Promise<void> {
       update posts set claimed_by = null where state = 'SKIPPED' and claimed_by is not null
         and claimed_by not in (select boot_id from processes) returning module, site_id
     )
-    select refresh_site_queue(module, site_id, false) from (
-      select distinct module, site_id from left_alone order by 1, 2) s`.execute(store.db);
+    select refresh_site_queues(array_agg(module), array_agg(site_id), false) from left_alone`.execute(store.db);
 }
 
 /** What a restart finds half-way and cannot go on (D-ENG-06, D-PROJ-04). Run once, before the engine begins. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/store.ts';
 import type { Note } from '../live/commit.ts';
-import { countRun } from './close-run.ts';
+import { countRun, foldArticleUses } from './close-run.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { setSiteStatus } from './site-status.ts';
 import { succeedPost } from './succeed-post.ts';
@@ -46,6 +46,7 @@ export async function settleUnknown(
     output: { linkSetId: project.url_list_id, anchor: '', account: null },
   };
   await succeedPost(tx, note, work, { operator: true });
+  await foldArticleUses(tx);
   // It left the unknown ones: the run stays closed, its sum stays whole.
   await countRun(tx, post.run_id);
   return true;

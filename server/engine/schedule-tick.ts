@@ -156,9 +156,7 @@ async function admitPosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
     update project_sites r set wait_info = 'Waiting for its turn' from admitted a
     where r.project_id = a.project_id and r.module = a.module and r.site_id = a.site_id and r.email = a.email
     returning ${shownColumns}`.execute(tx);
-  await sql`select refresh_site_queue(k.module, k.site_id, false) from (select distinct module, site_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text) order by 1, 2) k`.execute(
-    tx,
-  );
+  await sql`select refresh_site_queues(array_agg(module), array_agg(site_id), false)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)`.execute(tx);
   return rows;
 }

@@ -4,6 +4,7 @@ import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import { noProof } from '#domain/contract/proofs.ts';
 import { nextTryMs, type PageTrouble } from '#domain/rules/page-reading.ts';
 import type { GoodWord } from '#domain/rules/proof.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
 import type { LinkRow } from '../db/tables.ts';
 import { together } from '../db/together.ts';
@@ -105,6 +106,9 @@ async function writeWords(on: Queryable, bootId: string, judged: Judged[], patie
     state: word.state,
     proof: { ...noProof, ...word },
   }));
+  // As arrays beside the rows: so the store knows that few are meant, and looks them up by their keys.
+  const ids = anyOf(judged.map(({ check }) => check.linkId));
+  const lists = anyOf([...new Set(judged.map(({ check }) => check.urlListId))]);
   const inTurn = sql.raw(patient ? '' : 'skip locked');
   const ended = sql.raw(patient ? 'done' : 'item');
   const { rows } = await sql<ProvedRow>`/* hot: store-proofs${sql.raw(patient ? '' : '-together')} */
@@ -112,17 +116,17 @@ async function writeWords(on: Queryable, bootId: string, judged: Judged[], patie
       select d.* from (select set_config('synchronous_commit', 'off', true), set_config('linkwright.frees_places', 'on', true)) set,
         jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as d(id bigint, list bigint, host text, state text, proof jsonb)
     ), list as materialized (
-      select id from url_lists where id in (select list from done) order by id for key share ${inTurn}
+      select id from url_lists where id = ${lists} order by id for key share ${inTurn}
     ), held as materialized (
-      select id from url_items where id in (select id from done) and url_list_id in (select id from list)
+      select id from url_items where id = ${ids} and url_list_id in (select id from list)
       order by id for no key update ${inTurn}
     ), item as (
       update url_items i set proof = d.proof || jsonb_build_object('checkedAt', ${iso(sql`now()`)}), proof_state = d.state,
         troubled = false, checked_at = now()
-      from done d join held using (id) where i.id = d.id
+      from done d join held using (id) where i.id = d.id and i.id = ${ids}
       returning ${itemColumns}
     ), ended as (
-      delete from link_checks where link_id in (select id from ${ended}) and claimed_by = ${bootId}
+      delete from link_checks where link_id = ${ids} and link_id in (select id from ${ended}) and claimed_by = ${bootId}
         and (select count(*) from item) >= 0 returning link_id, counted, module, site_id
     ), site_row as materialized (
       select 1 from item join posts p on p.id = item.post_id join project_sites r on r.project_id = p.project_id
@@ -134,8 +138,8 @@ async function writeWords(on: Queryable, bootId: string, judged: Judged[], patie
       update hosts set reading_by = null where host in (select host from done where id in (select id from ${ended})) and reading_by = ${bootId}
         and (select count(*) from ended) + (select count(*) from shown) >= 0
     ), places as materialized (
-      select refresh_site_queue(module, site_id, false) from (
-        select distinct module, site_id from ended where module is not null and (select count(*) from shown) >= 0 order by 1, 2) k
+      select refresh_site_queues(array_agg(module), array_agg(site_id), false) from ended
+      where module is not null and (select count(*) from shown) >= 0
     )
     select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
       shown.version, ended.counted

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Queryable, Store } from '../db/store.ts';
 import { together } from '../db/together.ts';
 import { commitOne, type Note } from '../live/commit.ts';
@@ -99,24 +100,26 @@ function doneOf({ post, outcome, output }: Success) {
  */
 async function write(db: Queryable, works: Success[], by: By, patient: boolean): Promise<Written[]> {
   const bootId = 'operator' in by ? null : by.bootId;
+  // As an array beside the rows: so the store knows that few are meant, and looks them up by their keys.
+  const ids = anyOf(works.map(({ post }) => post.id));
   const inTurn = sql.raw(patient ? '' : 'skip locked');
   const { rows } = await sql<Written>`/* hot: succeed-posts${sql.raw(patient ? '' : '-together')} */
     with done as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(works.map(doneOf))}::jsonb) as d(id bigint, url text, host text,
         remote_id text, links jsonb, note text, list bigint, anchor text, username text, password text)
     ), held as materialized (
-      select id from posts where id in (select id from done) and case when ${bootId}::uuid is null then state = 'UNKNOWN'
+      select id from posts where id = ${ids} and case when ${bootId}::uuid is null then state = 'UNKNOWN'
         else state in ${stateList('inWork')} and claimed_by = ${bootId}::uuid end
       order by id for no key update ${inTurn}
     ), post as (
       update posts p set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = d.url, remote_id = d.remote_id,
         reason = null, content = case when jsonb_typeof(d.links) = 'array' then jsonb_set(content, '{links}', d.links) else content end
-      from done d join held h using (id) where p.id = d.id
+      from done d join held h using (id) where p.id = d.id and p.id = ${ids}
       returning p.id, p.project_id, p.module, p.site_id, p.email, p.article_id, p.content, d.url, d.host, d.note, d.list,
         d.anchor, d.username, d.password
     ), attempt as (
       update attempts set state = 'SUCCEEDED', reason = null, ended_at = now()
-      where post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
+      where post_id = ${ids} and post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
     ), link as (
       insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
       select list, url, coalesce(nullif(anchor, ''), content->>'title', ''),
@@ -127,12 +130,9 @@ async function write(db: Queryable, works: Success[], by: By, patient: boolean):
     ), check_it as (
       insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at, module, site_id)
       select l.id, l.url_list_id, p.host, false, ${bootId}::uuid, now(), p.module, p.site_id from link l join post p on p.id = l.post_id
-    ), article as materialized (
-      select id from articles where id in (select article_id from post) order by id for no key update
     ), used as (
-      update articles a set reserved = greatest(0, reserved - case when ${bootId}::uuid is null then 0 else u.n end),
-        usage_count = usage_count + u.n
-      from (select article_id, count(*)::int as n from post group by 1) u join article on article.id = u.article_id where a.id = u.article_id
+      insert into article_uses (article_id, reserved)
+      select article_id, case when ${bootId}::uuid is null then 0 else 1 end from post where article_id is not null
     ), site_row as materialized (
       select project_id, module, site_id, email from project_sites
       where (project_id, module, site_id, email) in (select project_id, module, site_id, email from post)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Job, Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
+import type { Module } from '#domain/contract/modules.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
+import { together } from '../db/together.ts';
 import type { ClaimedPost } from '../engine/claim.ts';
 import type { OutputTo } from '../engine/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
@@ -70,7 +72,13 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
     cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
     app.options.read(),
   ]);
-  const site = await cached(app, siteKey(post), () => readSite(app, post, project.profileId ?? 0));
+  const asked = {
+    module: post.module,
+    siteId: post.siteId,
+    profileId: project.profileId ?? 0,
+    looking: post.state === 'LOOKING',
+  };
+  const { site } = await cached(app, siteKey(post), () => readSite(app, asked));
   if (!site) throw new CannotWork('The site was deleted');
   // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
   if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
@@ -79,26 +87,45 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
   return { project, options, platform, site, account: chooseAccount(app, post, site.accounts) };
 }
 
+interface Asked {
+  module: Module;
+  siteId: string;
+  profileId: number;
+  looking: boolean;
+}
+
 /**
- * The site with the profile's accounts for it: filed under its id, or its host in the usual spellings. A stopped account
- * may still look up what it sent.
+ * Sites with the profile's accounts for them: filed under the site's id, or its host in the usual spellings. A stopped
+ * account may still look up what it sent.
  */
-async function readSite(app: App, post: ClaimedPost, profileId: number): Promise<SiteRow | undefined> {
-  const { rows } = await app.store.pool.query<SiteRow>({
-    name: 'site-of-post',
-    text: `select s.url, s.platform, s.host, s.connector, s.permission, coalesce(a.list, '[]') as accounts
-      from sites s left join lateral (
+async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | undefined }[]> {
+  const { rows } = await app.store.pool.query<SiteRow & { n: number }>({
+    name: 'sites-of-posts',
+    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, coalesce(a.list, '[]') as accounts
+      from unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) with ordinality k(module, site_id, profile_id, looking, n)
+      join sites s on s.module = k.module and s.site_id = k.site_id
+      left join lateral (
         select json_agg(json_build_object('key', site_key || E'\t' || email_key, 'email', email, 'username', username,
           'password', password) order by email_key) as list
-        from (select * from accounts where profile_id = $3
+        from (select * from accounts where profile_id = k.profile_id
           and site_key in (lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''), regexp_replace(s.host, '^www.', ''))
-          and (stopped_reason is null or $4) order by email_key limit 200) found
-      ) a on true
-      where s.module = $1 and s.site_id = $2`,
-    values: [post.module, post.siteId, profileId, post.state === 'LOOKING'],
+          and (stopped_reason is null or k.looking) order by email_key limit 200) found
+      ) a on true`,
+    values: [
+      asked.map((one) => one.module),
+      asked.map((one) => one.siteId),
+      asked.map((one) => one.profileId),
+      asked.map((one) => one.looking),
+    ],
   });
-  return rows[0];
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
+  return asked.map((_, index) => ({ site: byNumber.get(index + 1) }));
 }
+
+const readSite = together<App, Asked, { site: SiteRow | undefined }>({
+  many: readSites,
+  one: async (app, asked) => (await readSites(app, [asked]))[0] ?? { site: undefined },
+});
 
 /** The account in use, else one that was not tried. */
 function chooseAccount(app: App, post: ClaimedPost, accounts: SiteRow['accounts']): StoredAccount | undefined {

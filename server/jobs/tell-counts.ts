@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../app.ts';
+import { foldArticleUses } from '../engine/close-run.ts';
 import { noteLinkSet } from '../features/links/links.ts';
 import { commit } from '../live/commit.ts';
 
@@ -26,6 +27,7 @@ export function createCountsTeller(app: App): CountsTeller {
       lists.clear();
       groups.clear();
       await sql`select fold_link_counts()`.execute(app.store.db);
+      await foldArticleUses(app.store.db);
       if (listIds.length + groupIds.length === 0) return;
       await commit(app, async (tx, note) => {
         const there = await tx

@@ -145,8 +145,121 @@ begin
   select w.post, w.account, 'SENDING' from unnest(wanted, accounts) as w(post, account) where w.post = any (marked);
 end $$;
 
+-- Sets when sites are next ready: not before their gap, not above their posts at once. The one place that decides it. The rows
+-- are locked first, so that of two ends at one moment the later sees the earlier.
+create function refresh_site_queues(ms text[], ss text[], used_now boolean) returns void language plpgsql as $$
+begin
+  insert into site_queue (module, site_id) select distinct k.m, k.s from unnest(ms, ss) k(m, s)
+  where not exists (select from site_queue q where q.module = k.m and q.site_id = k.s) order by 1, 2 on conflict do nothing;
+  perform 1 from unnest(ms, ss) k(m, s) join site_queue q on q.module = k.m and q.site_id = k.s
+  order by q.module, q.site_id for update of q;
+  with known as (
+    select k.m, k.s, coalesce(i.at_once, 1) as at_once, coalesce(i.gap_ms, 0) as gap_ms,
+      (select min(p.due_at) from posts p where p.module = k.m and p.site_id = k.s and p.state in ('PLANNED', 'LOOKUP')) as due
+    from (select distinct u.m, u.s from unnest(ms, ss) u(m, s)) k left join sites i on i.module = k.m and i.site_id = k.s
+  ), moments as (
+    select k.m, k.s, k.at_once, k.due, case when used_now then now() + make_interval(secs => k.gap_ms / 1000.0) else q.next_at end as next_at
+    from known k join site_queue q on q.module = k.m and q.site_id = k.s
+  ), news as (
+    select n.m, n.s, n.next_at, case when n.due is null or site_busy(n.m, n.s) >= n.at_once then null else greatest(n.next_at, n.due) end as ready_at
+    from moments n
+  )
+  update site_queue q set next_at = n.next_at, ready_at = n.ready_at from news n
+  where q.module = n.m and q.site_id = n.s and (q.next_at <> n.next_at or q.ready_at is distinct from n.ready_at);
+end $$;
+create or replace function refresh_site_queue(m text, s text, used_now boolean) returns void language sql
+as $$ select refresh_site_queues(array[m], array[s], used_now) $$;
+
+-- As in migration 0008, but that the queues of all sites are set at once.
+create or replace function claim_posts(boot uuid, max_rows int, max_threads int)
+returns table (post posts, row_version bigint) language plpgsql as $$
+declare
+  free int;
+  ids bigint[];
+begin
+  perform pg_advisory_xact_lock(728346102);
+  select least(max_rows, max_threads - count(*)) into free from posts where state in ('CLAIMED', 'LOOKING', 'SENDING');
+  if free <= 0 then return; end if;
+  with ready as materialized (
+    select q.module, q.site_id, coalesce(s.at_once, 1) as at_once, coalesce(s.gap_ms, 0) as gap_ms
+    from site_queue q
+    left join sites s on s.module = q.module and s.site_id = q.site_id
+    left join hosts h on h.host = s.host
+    where q.ready_at <= now() and not coalesce(h.stopped, false) and coalesce(h.hold_until, '-infinity') <= now()
+    order by q.ready_at limit free for update of q skip locked
+  ), picked as materialized (
+    select p.id from ready r cross join lateral (
+      select id from posts
+      where module = r.module and site_id = r.site_id and state in ('PLANNED', 'LOOKUP') and due_at <= now()
+      order by due_at, id
+      limit least(case when r.gap_ms > 0 then 1 else free end, greatest(0, r.at_once - site_busy(r.module, r.site_id)))
+      for update skip locked
+    ) p limit free
+  ), claimed as (
+    update posts set claimed_by = boot, state = case posts.state when 'PLANNED' then 'CLAIMED' else 'LOOKING' end
+    from picked where posts.id = picked.id and posts.state in ('PLANNED', 'LOOKUP')
+    returning posts.id, project_id, module, site_id, email
+  ), shown as (
+    update project_sites r set status = 'RUNNING', wait_info = null from claimed c
+    where r.project_id = c.project_id and r.module = c.module and r.site_id = c.site_id and r.email = c.email
+  )
+  select array_agg(id) into ids from claimed;
+  perform refresh_site_queues(array_agg(k.module), array_agg(k.site_id), true) from posts k where id = any(ids);
+  -- A site without a due post (its posts were skipped or deleted) must not stand before others.
+  if coalesce(array_length(ids, 1), 0) < free then
+    perform refresh_site_queues(array_agg(k.module), array_agg(k.site_id), false) from (
+      select q.module, q.site_id from site_queue q
+      where q.ready_at <= now() and (site_busy(q.module, q.site_id) >= coalesce((select at_once from sites s
+          where s.module = q.module and s.site_id = q.site_id), 1)
+        or not exists (select from posts p where p.module = q.module and p.site_id = q.site_id
+          and p.state in ('PLANNED', 'LOOKUP') and p.due_at <= now()))
+      order by q.ready_at limit 500 for update of q skip locked
+    ) k;
+  end if;
+  return query select p, r.version from posts p left join project_sites r on r.project_id = p.project_id
+    and r.module = p.module and r.site_id = p.site_id and r.email = p.email where p.id = any(ids);
+end $$;
+
+-- Changes of proofs are counted once per statement, not once per link.
+drop trigger links_proved on url_items;
+drop function count_proof();
+create function count_proofs() returns trigger language plpgsql as $$
+begin
+  insert into link_count_changes (url_list_id, live, changed, missing, unreadable, troubled)
+  select n.url_list_id,
+    count(*) filter (where n.proof_state = 'LIVE') - count(*) filter (where o.proof_state = 'LIVE'),
+    count(*) filter (where n.proof_state = 'CHANGED') - count(*) filter (where o.proof_state = 'CHANGED'),
+    count(*) filter (where n.proof_state = 'MISSING') - count(*) filter (where o.proof_state = 'MISSING'),
+    count(*) filter (where n.proof_state = 'UNREADABLE') - count(*) filter (where o.proof_state = 'UNREADABLE'),
+    count(*) filter (where n.troubled) - count(*) filter (where o.troubled)
+  from rows_new n join rows_old o using (id) where n.proof_state <> o.proof_state or n.troubled <> o.troubled group by 1;
+  return null;
+end $$;
+create trigger links_proved after update on url_items referencing old table as rows_old new table as rows_new
+  for each statement execute function count_proofs();
+
+-- Posts that succeed write beside the articles that they used one; it is folded in when a run ends and once a second, so that
+-- a success does not wait for reservations of the same article, nor they for its commit. `reserved`: given back with it.
+create table article_uses (article_id bigint not null, reserved int not null);
+create function fold_article_uses() returns void language plpgsql as $$
+begin
+  with gone as (delete from article_uses returning *),
+  sums as materialized (select article_id, count(*) as n, sum(reserved) as reserved from gone group by 1),
+  held as materialized (select id from articles where id in (select article_id from sums) order by id for no key update)
+  update articles a set usage_count = usage_count + s.n, reserved = greatest(0, a.reserved - s.reserved)
+  from sums s join held on held.id = s.article_id where a.id = s.article_id;
+end $$;
+
 -- The places of reads that end together are given back by the statement that ends them, once per site: it says so.
 drop trigger checks_over on link_checks;
 create trigger checks_over after delete on link_checks for each row
   when (old.module is not null and old.claimed_by is not null
     and current_setting('linkwright.frees_places', true) is distinct from 'on') execute function free_site_place();
+
+-- All of these look a few rows up by their keys, however the tables grow, and are planned once.
+alter function claim_posts(uuid, int, int) set plan_cache_mode = force_generic_plan;
+alter function refresh_site_queues(text[], text[], boolean) set plan_cache_mode = force_generic_plan;
+alter function take_material(uuid, jsonb, boolean) set plan_cache_mode = force_generic_plan;
+alter function take_material(uuid, jsonb, boolean) set enable_seqscan = off;
+alter function take_material(uuid, jsonb, boolean) set enable_hashjoin = off;
+alter function take_material(uuid, jsonb, boolean) set enable_mergejoin = off;
