@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Queryable, Store, Tx } from '../db/store.ts';
+import { isStoreAway } from '../db/store-away.ts';
 import { commit, type Note } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
 import { applyProjectEvent } from './project-status.ts';
@@ -42,15 +43,20 @@ export class ProjectsInWork {
 
 /**
  * Closes the run of a project when its last post came to an end. No row is common to all posts of a run, so it is asked
- * when the last one in work here ended; what two processes both leave open is swept up each second (finishedProjects).
+ * when the last one in work here ended; what two processes both leave open, or the store was away for, is swept up each
+ * second (finishedProjects).
  */
 export async function closeWhenDone(app: { store: Store; live: Live }, projectId: number): Promise<void> {
-  const open = await app.store.pool.query({
-    name: 'open-post-of-project',
-    text: `select 1 from posts where project_id = $1 and state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN') limit 1`,
-    values: [projectId],
-  });
-  if (open.rowCount === 0) await commit(app, (tx, note) => closeIfDone(tx, note, projectId));
+  try {
+    const open = await app.store.pool.query({
+      name: 'open-post-of-project',
+      text: `select 1 from posts where project_id = $1 and state not in ('SUCCEEDED', 'FAILED', 'SKIPPED', 'UNKNOWN') limit 1`,
+      values: [projectId],
+    });
+    if (open.rowCount === 0) await commit(app, (tx, note) => closeIfDone(tx, note, projectId));
+  } catch (error) {
+    if (!isStoreAway(error)) throw error;
+  }
 }
 
 /** Counts the ends of a run that is over; its sum stays planned = succeeded + failed + skipped + unknown (D-ENG-20). */

@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { deleteLinkSets } from '#domain/contract/links.ts';
 import { resolvePost } from '#domain/contract/projects/projects.ts';
 import { saveCustomSite, switchHost } from '#domain/contract/sites.ts';
+import { closeWhenDone } from '#server/engine/close-run.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { until } from '#test/support/until.ts';
@@ -133,4 +135,11 @@ test('posts of a claim whose answer was lost are taken up by the process that do
   await at.comesToRest(ready.projectId);
   expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
   expect(at.acts()).toHaveLength(2);
+});
+
+test('a store that is away right after the last post of a run is no fault: its proof is still read, its run closed later', async () => {
+  const away = new pg.Pool({ host: '127.0.0.1', port: 9 });
+  const { store, live } = at.app.app;
+  await closeWhenDone({ store: { ...store, pool: away }, live }, 1);
+  await away.end();
 });
