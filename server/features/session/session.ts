@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CaptchaKind } from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
 import type { SessionUser } from '../../calls/route.ts';
-import { type GivenCaptcha, isSolved, neededCaptcha } from '../captcha/captcha.ts';
+import { type GivenCaptcha, isSolved, neededCaptcha } from './captcha/captcha.ts';
 import { isPassword } from './passwords.ts';
 import { countFailures, dropTry, noteTry, tryKeys } from './tries.ts';
 
