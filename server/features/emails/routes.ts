@@ -15,7 +15,7 @@ export function emailRoutes(app: App): Route[] {
       return { emailSettings };
     }),
     route(contract.downloadListEmail, async ({ user }) => {
-      const emailSettings = await takeListEmail(app);
+      const emailSettings = await takeListEmail(app.store.db, app.secrets);
       noteSecrets(app, user, 'mailbox of the list, shown', 1);
       return { emailSettings };
     }),

@@ -3,7 +3,6 @@ import { accountFields } from '#domain/contract/projects/account.ts';
 import { newPostingFields, type PostingProject, postingFields } from '#domain/contract/projects/posting.ts';
 import type { FieldsOf, ProjectOf } from '#domain/contract/projects/projects.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
-import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { ProjectSettings } from '../../db/tables.ts';
@@ -44,11 +43,11 @@ export async function readProject(db: Queryable, id: number): Promise<PostingPro
 }
 
 /** One project with the form of its kind; 404 when it does not exist. */
-export async function readForm(app: App, db: Queryable, id: number): Promise<ProjectOf<ProjectKind>> {
+export async function readForm(db: Queryable, id: number, secrets: Secrets): Promise<ProjectOf<ProjectKind>> {
   const row = await readStored(db, id);
   if (row.campaign_id === null) throw new NotFound('project');
   const kind = projectKind(row.module);
-  if (kind === 'account') return { ...toAccount(row, app.secrets), ...toProjectRow(row) };
+  if (kind === 'account') return { ...toAccount(row, secrets), ...toProjectRow(row) };
   return kind === 'indexer' ? { linkSetId: row.url_list_id, ...toProjectRow(row) } : toPosting(row);
 }
 

@@ -1,7 +1,7 @@
 import { projectKind } from '#domain/contract/modules.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
-import type { App } from '../../app.ts';
 import type { InPortions } from '../../calls/route.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { getCampaign } from '../campaigns/campaigns.ts';
@@ -12,9 +12,8 @@ import { readForm } from './project-forms.ts';
 import { siteRowPortions } from './site-rows.ts';
 
 /** A project with all that the page of its kind shows (API-003). */
-export async function getProjectPage(app: App, id: number): Promise<InPortions<ProjectPage>> {
-  const { db } = app.store;
-  const project = await readForm(app, db, id);
+export async function getProjectPage(db: Queryable, id: number, secrets: Secrets): Promise<InPortions<ProjectPage>> {
+  const project = await readForm(db, id, secrets);
   const { campaignId, module } = project;
   const kind = projectKind(module);
   const networkId = 'profileId' in project ? project.profileId : null;
