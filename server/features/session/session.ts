@@ -53,7 +53,8 @@ export type SignIn =
 
 /**
  * Signs in by name or e-mail; failures count for the name and for the address. A try counts as failed while its password
- * is being checked: many at once get no more tries than one after the other.
+ * is being checked: many at once get no more tries than one after the other. So it is no transaction: what it notes counts
+ * at once, and stays when it is refused.
  */
 export async function signIn(app: App, given: Credentials, address: string): Promise<SignIn> {
   const { db } = app.store;
