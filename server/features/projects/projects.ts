@@ -1,7 +1,6 @@
 import { topics } from '#domain/contract/live.ts';
-import { type Module, projectKind } from '#domain/contract/modules.ts';
-import { newAccountFields } from '#domain/contract/projects/account.ts';
-import { newPostingFields } from '#domain/contract/projects/posting.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import { newFieldsOf, projectKind } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
@@ -49,9 +48,7 @@ export async function createProject(
 /** Defaults of a module's kind. */
 function newColumns(app: Defaults, module: Module, campaignId: number) {
   const kind = projectKind(module);
-  if (kind === 'account') return columnsOf(kind, newAccountFields(hasProductMail(app)), app.secrets);
-  if (kind === 'indexer') return columnsOf(kind, { linkSetId: null }, app.secrets);
-  return columnsOf(kind, newPostingFields(kind === 'posting' ? campaignId : null), app.secrets);
+  return columnsOf(kind, newFieldsOf(kind, { campaignId, hasProductMail: hasProductMail(app) }), app.secrets);
 }
 
 /** Renames a project; its module never changes. */

@@ -1,10 +1,12 @@
-import type { AccountFields } from '#domain/contract/projects/account.ts';
+import type { Call } from '#domain/contract/call.ts';
+import { kindNames, type ProjectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -15,40 +17,23 @@ import {
   stopProject,
   stopVerifying,
 } from './run-project.ts';
-import { saveProject } from './save-project.ts';
+import { type Save, saveProject } from './save-project.ts';
 import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
-
-/** Passwords in the form of an account creation project; the other kinds hold none. */
-function countLogins(project: object): number {
-  if (!('verificationInfo' in project)) return 0;
-  const { password, verificationInfo } = project as AccountFields;
-  return [password, verificationInfo.emailPassword].filter(Boolean).length;
-}
 
 export function projectRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.getProject, async ({ params: { id }, user }) => {
       const page = await getProjectPage(db, id, app.secrets);
-      noteSecrets(app, user, `logins of project ${id}, shown`, countLogins(page.project));
+      noteSecrets(
+        app,
+        user,
+        `logins of project ${id}, shown`,
+        kindOf(page.project.module).countLogins?.(page.project) ?? 0,
+      );
       return page;
     }),
-    route(contract.savePostingProject, async ({ body }) => ({
-      project: await commit(app, (tx, note) => saveProject(tx, note, { kind: 'posting', ...body }, app.secrets)),
-      uuid: body.uuid,
-    })),
-    route(contract.savePrivateProject, async ({ body }) => ({
-      project: await commit(app, (tx, note) => saveProject(tx, note, { kind: 'private', ...body }, app.secrets)),
-      uuid: body.uuid,
-    })),
-    route(contract.saveIndexerProject, async ({ body }) => ({
-      project: await commit(app, (tx, note) => saveProject(tx, note, { kind: 'indexer', ...body }, app.secrets)),
-      uuid: body.uuid,
-    })),
-    route(contract.saveAccountProject, async ({ body }) => ({
-      project: await commit(app, (tx, note) => saveProject(tx, note, { kind: 'account', ...body }, app.secrets)),
-      uuid: body.uuid,
-    })),
+    ...kindNames.map((kind) => saveRoute(app, kind)),
     route(contract.createProject, async ({ body }) => ({
       project: await commit(app, (tx, note) => createProject(tx, note, body, app)),
     })),
@@ -63,6 +48,14 @@ export function projectRoutes(app: App): Route[] {
     })),
     ...runRoutes(app),
   ];
+}
+
+/** The save of a kind; the call and the fields belong together by construction. */
+function saveRoute<K extends ProjectKind>(app: App, kind: K): Route {
+  return route(projectKinds[kind].save as Call, async ({ body }) => {
+    const save = { ...(body as Omit<Save<K>, 'kind'>), kind };
+    return { project: await commit(app, (tx, note) => saveProject(tx, note, save, app.secrets)), uuid: save.uuid };
+  });
 }
 
 /** Calls that start, stop, schedule or decide. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { projectKind } from '#domain/contract/modules.ts';
-import { type privateSiteStatus, problemsOf, type resolvePost } from '#domain/contract/projects/projects.ts';
+import { problemsOf, projectKind } from '#domain/contract/projects/kinds.ts';
+import type { privateSiteStatus, resolvePost } from '#domain/contract/projects/projects.ts';
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
@@ -10,10 +10,11 @@ import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
-import { countChecked, findSiteRow } from './site-rows.ts';
+import { countChecked, findSiteRow, rowsOf } from './site-rows.ts';
 
 /** Why a project in this status cannot start (D-PROJ-06). */
 const refusedStart = (status: ProjectStatus) =>
@@ -39,7 +40,7 @@ export async function stopProject(tx: Tx, note: Note, id: number) {
 /** Asks for the mail confirmation of an account creation project. */
 export async function startVerifying(tx: Tx, note: Note, id: number) {
   const row = await lockProject(tx, id);
-  if (row.module !== 'AccountCreation')
+  if (!kindOf(row.module).canVerify)
     throw new Refusal('WRONG_KIND', 'Only account creation projects confirm accounts by mail');
   const started = await applyProjectEvent(tx, note, id, 'verify');
   if (!started) throw new Refusal('BUSY', stateTexts.running);
@@ -55,10 +56,7 @@ export async function stopVerifying(tx: Tx, note: Note, id: number) {
 /** One site of a project with the posts made there, newest first (D-PROJ-12). */
 export async function siteStatusOf(db: Queryable, of: z.output<(typeof privateSiteStatus)['body']>, secrets: Secrets) {
   const project = await readForm(db, of.projectId, secrets);
-  const networkId = 'profileId' in project ? project.profileId : null;
-  const { module } = project;
-  const key = { id: { module, siteId: of.siteId }, email: projectKind(module) === 'private' ? of.email : null };
-  const row = await findSiteRow(db, { id: of.projectId, module, networkId }, key);
+  const row = await findSiteRow(db, rowsOf(project), of);
   if (!row) throw new NotFound('site');
   const posts = await db
     .selectFrom('posts')
@@ -85,9 +83,7 @@ export async function siteStatusOf(db: Queryable, of: z.output<(typeof privateSi
 /** A project that lost what a post needs (its output link set, say) must get it first. */
 async function refuseIncomplete(tx: Tx, id: number, secrets: Secrets): Promise<void> {
   const project = await readForm(tx, id, secrets);
-  const kind = projectKind(project.module);
-  const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
-  refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
+  refuseProblems(problemsOf(projectKind(project.module), project, await countChecked(tx, rowsOf(project))));
 }
 
 type Decision = z.output<(typeof resolvePost)['body']> & { projectId: number };

@@ -1,23 +1,28 @@
-import type { z } from 'zod';
 import { topics } from '#domain/contract/live.ts';
-import { type ProjectKind, projectKind } from '#domain/contract/modules.ts';
-import { type FieldsOf, type ProjectOf, problemsOf, type siteMark } from '#domain/contract/projects/projects.ts';
+import type { SiteMark } from '#domain/contract/projects/kind.ts';
+import {
+  type FieldsOf,
+  type ProjectKind,
+  type ProjectOf,
+  problemsOf,
+  projectKind,
+} from '#domain/contract/projects/kinds.ts';
 import type { Problem } from '#domain/contract/projects/rules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
-import { withKnownReferences } from './known-references.ts';
+import { serverKinds } from './kinds/kinds.ts';
 import { columnsOf, readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
-import { countChecked, saveMarks } from './site-rows.ts';
+import { countChecked, rowsOf, saveMarks } from './site-rows.ts';
 
 /** A save: the kind, its fields, the marks, the editing session. */
-interface Save<K extends ProjectKind> {
+export interface Save<K extends ProjectKind> {
   kind: K;
   project: FieldsOf<K> & { id: number; name?: string | undefined };
-  sites: z.output<typeof siteMark>[];
+  sites: SiteMark[];
   uuid: string;
 }
 
@@ -33,10 +38,12 @@ export async function saveProject<K extends ProjectKind>(
   const stored = await readForm(tx, id, secrets);
   if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
   if (isBusy(stored.status)) throw new Refusal('BUSY', stateTexts.running);
-  const form = keepStatus(stored, await withKnownReferences(kind, tx, stored.campaignId, rest as FieldsOf<K>));
-  const of = { id, module: stored.module, networkId: 'profileId' in form ? form.profileId : null };
-  await saveMarks(tx, of, save.sites);
-  refuseProblems(problemsOf(kind, form, await countChecked(tx, of)));
+  const of = serverKinds[kind];
+  const known = await of.withKnownReferences(tx, stored.campaignId, rest as FieldsOf<K>);
+  const form = of.keepProgress?.(stored as unknown as FieldsOf<K>, known) ?? known;
+  const rows = rowsOf({ ...form, id, module: stored.module });
+  await saveMarks(tx, rows, save.sites);
+  refuseProblems(problemsOf(kind, form, await countChecked(tx, rows)));
   await tx
     .updateTable('projects')
     .set({ ...columnsOf(kind, form, secrets), ...(name === undefined ? {} : { name }) })
@@ -47,14 +54,6 @@ export async function saveProject<K extends ProjectKind>(
   if (name !== undefined && name !== stored.name)
     note(topics.campaign(stored.campaignId), { action: 'projectEdited', project: rowOf(project) });
   return project;
-}
-
-/** The progress text of the verification is the engine's, not the form's. */
-function keepStatus<F>(stored: object, form: F): F {
-  if (!('verificationInfo' in stored)) return form;
-  const status = (stored as FieldsOf<'account'>).verificationInfo.status;
-  const own = (form as FieldsOf<'account'>).verificationInfo;
-  return { ...form, verificationInfo: { ...own, status } };
 }
 
 /** Only what lists show: forms hold secrets. */

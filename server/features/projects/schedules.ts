@@ -1,5 +1,4 @@
-import { projectKind } from '#domain/contract/modules.ts';
-import { problemsOf } from '#domain/contract/projects/projects.ts';
+import { problemsOf, projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
@@ -10,7 +9,7 @@ import type { Note } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
-import { countChecked } from './site-rows.ts';
+import { countChecked, rowsOf } from './site-rows.ts';
 
 interface NewSchedule {
   id: number;
@@ -24,12 +23,12 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
   const project = await readForm(tx, id, secrets);
   if (isBusy(project.status)) throw new Refusal('BUSY', stateTexts.running);
   const kind = projectKind(project.module);
-  if (kind === 'private' && input.numberOfPosts == null)
+  const { asksNumberOfPosts } = projectKinds[kind];
+  if (asksNumberOfPosts && input.numberOfPosts == null)
     throw new Refusal('INVALID', scheduleTexts.posts, { field: 'numberOfPosts' });
   const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
   await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
-  const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
-  refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
+  refuseProblems(problemsOf(kind, project, await countChecked(tx, rowsOf(project))));
   const schedule: Schedule = {
     scheduleType: input.scheduleType ?? 'FixedDate',
     startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,
@@ -37,7 +36,7 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
     sourceProjectIds: sources,
     durationType: input.durationType ?? 'Once',
     nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
-    numberOfPosts: kind === 'private' ? (input.numberOfPosts ?? null) : null,
+    numberOfPosts: asksNumberOfPosts ? (input.numberOfPosts ?? null) : null,
     status: 'SCHEDULED',
   };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
