@@ -18,6 +18,7 @@ import {
   renameProfile,
 } from './accounts.ts';
 
+/** Calls on account profiles and their accounts. */
 export function accountRoutes(app: App): Route[] {
   const { db } = app.store;
   return [

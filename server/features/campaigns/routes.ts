@@ -19,6 +19,7 @@ import {
   setCampaignStatus,
 } from './campaigns.ts';
 
+/** Calls on campaigns. */
 export function campaignRoutes(app: App): Route[] {
   const { db } = app.store;
   const toldOf = (user: SessionUser) => (count: number) =>

@@ -6,6 +6,7 @@ import { articlePage, deleteArticles, emptyArticle, getArticle, saveArticle } fr
 import { createGroup, deleteGroups, getGroup, listGroups, renameGroup, saveGroup } from './groups.ts';
 import { uploadArticles } from './upload-articles.ts';
 
+/** Calls on content groups and their articles. */
 export function contentRoutes(app: App): Route[] {
   const { db } = app.store;
   return [

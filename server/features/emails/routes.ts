@@ -6,6 +6,7 @@ import { noteSecrets } from '../session/note-secrets.ts';
 import { freshEmail, takeListEmail, testLogin } from './emails.ts';
 import { makeRandomInfo } from './random-info.ts';
 
+/** Calls on mailboxes for new accounts. */
 export function emailRoutes(app: App): Route[] {
   return [
     route(randomInfo, async () => makeRandomInfo()),

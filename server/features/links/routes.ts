@@ -26,6 +26,7 @@ const txt = (name: string, content: FileAnswer['content']) => ({
   content,
 });
 
+/** Calls on link sets, their links and checks. */
 export function linkRoutes(app: App): Route[] {
   const { db } = app.store;
   return [

@@ -5,6 +5,7 @@ import { commit } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { createNetwork, deleteNetworks, getNetwork, listNetworks, uploadSites } from './networks.ts';
 
+/** Calls on private networks and their sites. */
 export function networkRoutes(app: App): Route[] {
   return [
     route(contract.listPrivateNetworks, async () => ({ privateNetworks: await listNetworks(app.store.db) })),

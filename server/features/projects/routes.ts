@@ -20,17 +20,14 @@ import {
 import { type Save, saveProject } from './save-project.ts';
 import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
 
+/** Calls on projects, their runs and schedules. */
 export function projectRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.getProject, async ({ params: { id }, user }) => {
       const page = await getProjectPage(db, id, app.secrets);
-      noteSecrets(
-        app,
-        user,
-        `logins of project ${id}, shown`,
-        kindOf(page.project.module).countLogins?.(page.project) ?? 0,
-      );
+      const nLogins = kindOf(page.project.module).countLogins?.(page.project) ?? 0;
+      noteSecrets(app, user, `logins of project ${id}, shown`, nLogins);
       return page;
     }),
     ...kindNames.map((kind) => saveRoute(app, kind)),

@@ -8,6 +8,7 @@ import { installationId, sessionCookie, signIn, signOut } from './session.ts';
 import { addressKeys, countFailures } from './tries.ts';
 import { latestVersion } from './version.ts';
 
+/** Calls on the sign-in, its captcha and the session. */
 export function sessionRoutes(app: App): Route[] {
   return [
     route(contract.login, async ({ body, request, reply }) => {

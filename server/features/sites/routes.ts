@@ -8,6 +8,7 @@ import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
 
+/** Calls on the catalogue of sites. */
 export function siteRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
