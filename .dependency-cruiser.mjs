@@ -49,11 +49,11 @@ export default {
     never('calls-below-all', server('calls'), server('(?!calls)[a-z-]+')),
     never('features-below-jobs', server('features'), server('jobs', 'compose', 'cli', 'main')),
     never('no-foreign-routes-or-queries', '^server/features/([^/]+)/', {
-      path: '^server/features/[^/]+/(routes|queries)\\.ts$',
+      path: '^server/features/.+/(routes|queries)\\.ts$',
       pathNot: '^server/features/$1/',
     }),
     never('jobs-below-http', server('jobs'), server('http', 'cli', 'main')),
-    never('jobs-know-no-routes-or-queries', server('jobs'), '^server/features/[^/]+/(routes|queries)\\.ts$'),
+    never('jobs-know-no-routes-or-queries', server('jobs'), '^server/features/.+/(routes|queries)\\.ts$'),
     // Its errors may be those of a store that is away.
     never('http-knows-no-engine', server('http'), {
       path: server('engine', 'jobs', 'compose', 'outside', 'db', 'cli', 'main'),

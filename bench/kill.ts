@@ -11,6 +11,7 @@ import { randomInt, seededRandom } from '#domain/rules/random.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { readConfig } from '#server/config.ts';
 import { startProject } from '#server/features/projects/run-project.ts';
+import { commitAndWake } from '#server/live/commit.ts';
 import { startApp } from '#server/main.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 
@@ -67,7 +68,7 @@ async function seedRun(site: Target): Promise<number> {
     () => {},
   );
   const ready = await readyCampaign(running.app, [site], { rowsPerSite: nPosts, atOnce: 4 });
-  await startProject(running.app, ready.projectId);
+  await commitAndWake(running.app, (tx, note) => startProject(tx, note, ready.projectId));
   await running.stop();
   return ready.projectId;
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
 import { readConfig } from '#server/config.ts';
 import { startProject } from '#server/features/projects/run-project.ts';
+import { commitAndWake } from '#server/live/commit.ts';
 import { startApp } from '#server/main.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { startWordPress } from '#test/support/real/start.ts';
@@ -100,7 +101,7 @@ async function engineRun(): Promise<{ rate: number; ownMs: number; storeMs: numb
     .insertInto('settings')
     .values({ key: 'options', value: JSON.stringify({ maxPostingThreads: atOnce }) })
     .execute();
-  await startProject(seeder.app, ready.projectId);
+  await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, ready.projectId));
   await seeder.stop();
   const product = await startProduct(env);
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

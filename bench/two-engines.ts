@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { startWorld } from '#rehearsal/world.ts';
 import { readConfig } from '#server/config.ts';
 import { startProject } from '#server/features/projects/run-project.ts';
+import { commitAndWake } from '#server/live/commit.ts';
 import { startApp } from '#server/main.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { startProduct } from './product.ts';
@@ -28,7 +29,7 @@ const { db } = seeder.app.store;
 const ready = await readyCampaign(seeder.app, world.sites, { rowsPerSite: nPosts / 2, atOnce: 8 });
 
 const engines = await Promise.all([startProduct(env, ['--roles=engine']), startProduct(env, ['--roles=engine'])]);
-await startProject(seeder.app, ready.projectId);
+await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, ready.projectId));
 
 const succeeded = async () =>
   (

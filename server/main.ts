@@ -15,6 +15,7 @@ import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { commit } from './live/commit.ts';
 import { createFanOut } from './live/fan-out.ts';
 import { createLive } from './live/live.ts';
 import { HostHolds } from './outside/host-holds.ts';
@@ -84,7 +85,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   await ensureFirstUser(store.db, config.firstUser, say);
   await ensureBuiltInStrategies(store.db);
   await mendOnce(store.db, 'address-logins', () => mendAddressLogins(app, say));
-  await resumeRemovals(app);
+  await commit(app, (tx, note) => resumeRemovals(tx, note, tasks));
   await followStoppedHosts(app);
   const jobs = createJobs(app);
   if (isWorking) {

@@ -11,7 +11,6 @@ const exceptions: Record<string, [lines: number, why: string]> = {
   'server/db/tables.ts': [320, 'one list of all tables, as the store has them'],
   'server/features/projects': [10, 'four kinds of project: rows, forms, marks, saves, runs and schedules'],
   'server/main.ts startApp': [85, 'the one place that wires all parts: a list without branches'],
-  'server/cli/demo-seed.ts seedDemo': [60, 'a list of what the demo holds'],
   'test/support/builders.ts readyCampaign': [70, 'a list of what a ready campaign holds'],
   'bench/product.ts startProduct': [60, 'one object with all that a bench does to the product'],
   'connectors/platforms/mediawiki': [550, 'two ways to log in, and wikitext instead of HTML'],

@@ -7,7 +7,8 @@ import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as networks from './private-networks.ts';
-import * as accountProject from './projects/account.ts';
+import { randomInfo } from './projects/account.ts';
+import { projectKinds } from './projects/kinds.ts';
 import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
@@ -22,7 +23,8 @@ export const allCalls: Call[] = [
   session,
   campaigns,
   projects,
-  accountProject,
+  { randomInfo },
+  Object.values(projectKinds).map(({ save }) => save),
   email,
   networks,
   schedules,

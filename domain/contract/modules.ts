@@ -27,22 +27,6 @@ export const module = z.enum(modules as [Module, ...Module[]]);
 /** Modules that a new project may have (D-PROJ-02). */
 export const creatableModules = modules.filter((name) => name !== 'MoneySite');
 
-/** The four kinds of project page. */
-export type ProjectKind = 'posting' | 'private' | 'indexer' | 'account';
-
-/** Page kind of a module (D-PROJ-01). */
-export function projectKind(name: Module): ProjectKind {
-  if (name === 'AccountCreation') return 'account';
-  if (name === 'Indexer') return 'indexer';
-  return name.startsWith('Private') ? 'private' : 'posting';
-}
-
-/** Route prefix of a project page, by module. */
-export function projectPath(name: Module, id: number): string {
-  const prefix = { posting: 'project', private: 'privateproject', indexer: 'indexerproject', account: 'acproject' };
-  return `/${prefix[projectKind(name)]}/${id}`;
-}
-
 /** Modules a site of the catalogue can belong to. */
 export const siteModules = modules.filter(
   (name) => name !== 'AccountCreation' && name !== 'Indexer' && name !== 'MoneySite',

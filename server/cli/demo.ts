@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { startProject } from '../features/projects/run-project.ts';
 import { saveUser } from '../features/session/users.ts';
+import { commitAndWake } from '../live/commit.ts';
 import { startApp } from '../main.ts';
 import { type DemoCampaign, seedDemo } from './demo-seed.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -55,8 +56,9 @@ async function runToEnd(app: App, demo: DemoCampaign): Promise<void> {
     });
     // The rows carry the end; the timer only covers an event that no row follows.
     setInterval(check, 1_000).unref();
-    void startProject(app, demo.projects[0]?.id ?? 0)
-      .then(() => startProject(app, demo.projects[1]?.id ?? 0))
+    const start = (at: number) => commitAndWake(app, (tx, note) => startProject(tx, note, demo.projects[at]?.id ?? 0));
+    void start(0)
+      .then(() => start(1))
       .catch(reject);
   });
 }

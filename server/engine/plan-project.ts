@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { moduleLabels, projectKind } from '#domain/contract/modules.ts';
+import { moduleLabels } from '#domain/contract/modules.ts';
+import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../db/store.ts';
@@ -40,7 +41,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
   if (!held) return;
   const project = await readProject(tx, id);
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
-  if (projectKind(project.module) !== 'posting')
+  if (!projectKinds[projectKind(project.module)].canRun)
     return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
   const targets = await readTargets(tx, project, held.started_from === 'COMPLETED');
   const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfile } from '#domain/contract/accounts.ts';
 import { allCalls } from '#domain/contract/calls.ts';
 import * as sites from '#domain/contract/sites.ts';
-import { createCampaign } from '#server/features/campaigns/campaigns.ts';
+import { newCampaign } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 
@@ -18,7 +18,7 @@ const many = Array.from({ length: 99_000 }, (_, at) => at + 1);
 test.each(allCalls.filter((call) => call.takes === 'json' && call.body.safeParse({ ids: [1] }).success))(
   '$id takes as many ids as its contract allows',
   async (call) => {
-    const { id } = await createCampaign(app.app, 'Campaign');
+    const { id } = await newCampaign(app, 'Campaign');
     const answer = await app.send(call, { params: { id, campaignId: id }, body: { ids: many } });
     expect(answer.status).toBeLessThan(500);
   },
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('what was deleted meanwhile is told so', async () => {
-  const { id } = await createCampaign(app.app, 'Goes');
+  const { id } = await newCampaign(app, 'Goes');
   // Another window deletes the campaign: its commit comes after our look at it and before our row.
   const other = await app.app.store.pool.connect();
   await other.query('begin');

@@ -2,13 +2,10 @@ import { request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#domain/contract/calls.ts';
-import { createProfile } from '#server/features/accounts/accounts.ts';
-import { createCampaign } from '#server/features/campaigns/campaigns.ts';
 import { saveArticle } from '#server/features/content/articles.ts';
-import { createGroup } from '#server/features/content/groups.ts';
 import { addLinks } from '#server/features/links/items.ts';
-import { createLinkSet } from '#server/features/links/links.ts';
-import { createProject } from '#server/features/projects/projects.ts';
+import { commit } from '#server/live/commit.ts';
+import { newCampaign, newContentGroup, newLinkSet, newProfile, newProject } from '#test/support/nouns.ts';
 import { anyBody, fitsReply, type Operation, readOperations, sampleOf, wrongBodies } from '#test/support/open-api.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { openApiDocument } from './openapi.ts';
@@ -19,13 +16,17 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   // One of each, so that id 1 stands for something everywhere.
-  await createCampaign(app.app, 'One');
-  await createProfile(app.app, 1, 'One');
-  await createLinkSet(app.app, 1, 'One');
-  await addLinks(app.app, 1, [{ url: 'http://a.test/', anchor: 'a', linksOnPage: '' }]);
-  await createGroup(app.app, 'One');
-  await saveArticle(app.app, { id: null, contentGroupId: 1, title: 't', body: 'b', authorName: 'n', authorBio: 'b' });
-  await createProject(app.app, 1, 'SocialNetwork', 'One');
+  await newCampaign(app, 'One');
+  await newProfile(app, 1, 'One');
+  await newLinkSet(app, 1, 'One');
+  await newContentGroup(app, 'One');
+  await newProject(app, 1, 'One');
+  const links = [{ url: 'http://a.test/', anchor: 'a', linksOnPage: '' }];
+  const article = { id: null, contentGroupId: 1, title: 't', body: 'b', authorName: 'n', authorBio: 'b' };
+  await commit(app.app, async (tx, note) => {
+    await addLinks(tx, note, { listId: 1, links }, app.app.secrets);
+    await saveArticle(tx, note, article);
+  });
 });
 afterAll(() => app.stop());
 

@@ -2,7 +2,6 @@ import type { App } from '../app.ts';
 import type { Route } from '../calls/route.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { campaignRoutes } from '../features/campaigns/routes.ts';
-import { captchaRoutes } from '../features/captcha/routes.ts';
 import { connectorRoutes } from '../features/connectors/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { emailRoutes } from '../features/emails/routes.ts';
@@ -17,7 +16,6 @@ import { taskRoutes } from '../features/tasks/routes.ts';
 export function routes(app: App): Route[] {
   return [
     sessionRoutes,
-    captchaRoutes,
     campaignRoutes,
     projectRoutes,
     emailRoutes,

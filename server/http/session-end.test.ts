@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup } from '#server/features/content/groups.ts';
 import { saveUser } from '#server/features/session/users.ts';
+import { commit } from '#server/live/commit.ts';
 import { sendSignIn } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
@@ -15,7 +16,7 @@ afterAll(() => app?.stop());
 
 /** An upload that never comes to its end. */
 async function openUpload(cookie: string) {
-  const { id } = await createGroup(app.app, 'Group');
+  const { id } = await commit(app.app, (tx, note) => createGroup(tx, note, 'Group'));
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
   socket.write(

@@ -28,6 +28,16 @@ export function commit<T>(app: Parts, work: (tx: Tx, note: Note) => Promise<T>):
   return untilFree(app, (note) => app.store.db.transaction().execute((tx) => work(tx, note)));
 }
 
+/** The same for a change that makes work: once it is committed, the engines of all processes are told. */
+export async function commitAndWake<T>(
+  app: Parts & { wake(): void },
+  work: (tx: Tx, note: Note) => Promise<T>,
+): Promise<T> {
+  const result = await commit(app, work);
+  app.wake();
+  return result;
+}
+
 /** The same for work that is one statement, which needs no transaction around it: every post comes by here. */
 export function commitOne<T>(app: Parts, work: (db: Db, note: Note) => Promise<T>): Promise<T> {
   return untilFree(app, (note) => work(app.store.db, note));

@@ -4,12 +4,12 @@ import type { Call } from '#domain/contract/call.ts';
 import { deleteCampaigns, getCampaign, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { deleteArticle, deleteContentGroups } from '#domain/contract/content.ts';
 import { addLinks, checkLinkSet, deleteLinkSets, stopCheckLinkSet } from '#domain/contract/links.ts';
+import { savePostingProject } from '#domain/contract/projects/posting.ts';
 import {
   deleteProjects,
   duplicateProject,
   getProject,
   resolvePost,
-  savePostingProject,
   startProject,
   stopProject,
 } from '#domain/contract/projects/projects.ts';

@@ -6,16 +6,15 @@ import { createContentGroup, deleteArticle, deleteContentGroups, saveArticle } f
 import { testEmailLogin } from '#domain/contract/email-settings.ts';
 import { addLinks, checkLinkSet, createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
 import { createPrivateNetwork, deletePrivateNetworks, uploadPrivateSites } from '#domain/contract/private-networks.ts';
-import { newPostingFields } from '#domain/contract/projects/posting.ts';
+import { saveAccountProject } from '#domain/contract/projects/account.ts';
+import { saveIndexerProject } from '#domain/contract/projects/indexer.ts';
+import { newPostingFields, savePostingProject } from '#domain/contract/projects/posting.ts';
+import { savePrivateProject } from '#domain/contract/projects/private.ts';
 import {
   createProject,
   deleteProjects,
   duplicateProject,
   resolvePost,
-  saveAccountProject,
-  saveIndexerProject,
-  savePostingProject,
-  savePrivateProject,
   startProject,
 } from '#domain/contract/projects/projects.ts';
 import { formatUtcMinute, saveSchedule } from '#domain/contract/schedules.ts';

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creatableModules, projectPath } from '#domain/contract/modules.ts';
+import { creatableModules } from '#domain/contract/modules.ts';
+import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emailTexts } from '#domain/contract/email-settings.ts';
-import { creatableModules, moduleLabels, projectPath } from '#domain/contract/modules.ts';
+import { creatableModules, moduleLabels } from '#domain/contract/modules.ts';
 import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { accountTexts } from '#domain/contract/projects/account.ts';
+import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { scheduleTexts } from '#domain/contract/schedules.ts';
 import { stateTexts } from '#domain/states/project.ts';

@@ -6,7 +6,7 @@ import { createProfile } from '#domain/contract/accounts.ts';
 
 import { renameCampaign } from '#domain/contract/campaigns.ts';
 import { createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
-import { projectPath } from '#domain/contract/modules.ts';
+import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject, deleteProjects } from '#domain/contract/projects/projects.ts';
 
 import { startWorld, type World } from '#rehearsal/world.ts';

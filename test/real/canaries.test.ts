@@ -14,7 +14,7 @@ import * as linkFiles from '#domain/contract/link-files.ts';
 import * as links from '#domain/contract/links.ts';
 import * as networks from '#domain/contract/private-networks.ts';
 import * as accountProject from '#domain/contract/projects/account.ts';
-import { newPostingFields } from '#domain/contract/projects/posting.ts';
+import { newPostingFields, savePostingProject } from '#domain/contract/projects/posting.ts';
 import * as projects from '#domain/contract/projects/projects.ts';
 import * as session from '#domain/contract/session.ts';
 import * as sites from '#domain/contract/sites.ts';
@@ -309,7 +309,7 @@ function sing(kind: 'embedded' | 'server') {
     const body = (uuid: string, more: object) => ({ project: { ...form, verificationInfo, ...more }, sites: [], uuid });
     await done(accountProject.randomInfo);
     const saves = [body('u', {}), body('refused', { firstName: '' })];
-    for (const one of saves) await send(projects.saveAccountProject, { body: one });
+    for (const one of saves) await send(accountProject.saveAccountProject, { body: one });
     await done(projects.duplicateProject, { params: { id: creatorId }, body: { name: 'Copy' } });
     await done(projects.getProject, { params: { id: creatorId } });
   }
@@ -333,7 +333,7 @@ function sing(kind: 'embedded' | 'server') {
     for (const [at, [module, names]] of marks.entries()) {
       const project = { ...fields, id: projectIds[at] };
       const checked = names.map((siteId) => ({ id: { module, siteId }, checked: true }));
-      await done(projects.savePostingProject, { body: { project, sites: checked, uuid: 'u' } });
+      await done(savePostingProject, { body: { project, sites: checked, uuid: 'u' } });
       await done(projects.startProject, { params: { id: projectIds[at] } });
     }
     await until('all posts over', async () => {

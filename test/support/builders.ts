@@ -11,6 +11,7 @@ import { createLinkSet } from '#server/features/links/links.ts';
 import { createProject } from '#server/features/projects/projects.ts';
 import { saveProject } from '#server/features/projects/save-project.ts';
 import { saveSite } from '#server/features/sites/sites.ts';
+import { commit } from '#server/live/commit.ts';
 
 /** Ids of a campaign that is ready to post. */
 export interface ReadyCampaign {
@@ -36,69 +37,73 @@ export interface ReadyOptions {
   siteName?: string;
 }
 
-/** Builds campaign, content, money link, accounts and a saved project over the given sites. */
-export async function readyCampaign(
-  app: App,
-  sites: Pick<RehearsalSite, 'platform' | 'url' | 'username' | 'password'>[],
-  options: ReadyOptions = {},
-): Promise<ReadyCampaign> {
-  const module = options.module ?? 'SocialNetwork';
-  const campaign = await createCampaign(app, 'Test campaign');
-  const group = await createGroup(app, 'Articles');
-  for (let number = 1; number <= (options.nArticles ?? 3); number += 1)
-    await saveArticle(app, {
-      id: null,
-      contentGroupId: group.id,
-      title: `{Good|Fine} title ${number}`,
-      body: `First paragraph ${number} about garden tools. It has {two|a pair of} sentences.\n\nSecond paragraph, also {short|brief}. The end.`,
-      authorName: 'Ada',
-      authorBio: 'Writer',
-    });
-  const money = await createLinkSet(app, campaign.id, 'Money');
-  await addLinks(app, money.id, [{ url: 'http://money.example/', anchor: 'garden tools', linksOnPage: '' }]);
-  const output = await createLinkSet(app, campaign.id, 'Output');
-  const profile = await createProfile(app, campaign.id, 'Accounts');
-  const project = await createProject(app, campaign.id, module, 'Project');
-  const marks = [];
-  for (const [index, site] of sites.entries())
-    for (let row = 0; row < (options.rowsPerSite ?? 1); row += 1) {
-      const siteId = `${options.siteName ?? 'site'}-${index}-${row}`;
-      await saveSite(app, {
-        module,
-        siteId,
-        platform: site.platform,
-        url: site.url,
-        connector: site.platform,
-        pr: 10,
-        dofollow: true,
-        permission: options.permission ?? 'owned',
-        permissionNote: 'test',
-        atOnce: options.atOnce ?? 2,
-        gapSeconds: options.gapSeconds ?? 0,
+/** Builds campaign, content, money link, accounts and a saved project over the given sites, in one transaction. */
+export function readyCampaign(app: App, sites: ReadySite[], options: ReadyOptions = {}): Promise<ReadyCampaign> {
+  return commit(app, async (tx, note) => {
+    const module = options.module ?? 'SocialNetwork';
+    const { id: campaignId } = await createCampaign(tx, note, 'Test campaign');
+    const { id: groupId } = await createGroup(tx, note, 'Articles');
+    for (let number = 1; number <= (options.nArticles ?? 3); number += 1)
+      await saveArticle(tx, note, {
+        id: null,
+        contentGroupId: groupId,
+        title: `{Good|Fine} title ${number}`,
+        body: `First paragraph ${number} about garden tools. It has {two|a pair of} sentences.\n\nSecond paragraph, also {short|brief}. The end.`,
+        authorName: 'Ada',
+        authorBio: 'Writer',
       });
-      const { username, password } = site;
-      await addAccount(app, { accountListId: profile.id, siteName: siteId, email: 'a@b.test', username, password });
-      marks.push({ id: { module, siteId }, checked: true });
+    const { id: moneyId } = await createLinkSet(tx, note, campaignId, 'Money');
+    const links = [{ url: 'http://money.example/', anchor: 'garden tools', linksOnPage: '' }];
+    await addLinks(tx, note, { listId: moneyId, links }, app.secrets);
+    const { id: outputId } = await createLinkSet(tx, note, campaignId, 'Output');
+    const { id: profileId } = await createProfile(tx, note, campaignId, 'Accounts');
+    const { id: projectId } = await createProject(tx, note, { campaignId, module, name: 'Project' }, app);
+    const marks = [];
+    for (const input of siteInputs(sites, { ...options, module })) {
+      const { site, ...own } = input;
+      await saveSite(tx, note, own);
+      const login = { username: site.username, password: site.password };
+      const account = { accountListId: profileId, siteName: own.siteId, email: 'a@b.test', ...login };
+      await addAccount(tx, note, account, app.secrets);
+      marks.push({ id: { module, siteId: own.siteId }, checked: true });
     }
-  const fields: PostingFields = {
-    ...newPostingFields(campaign.id),
-    profileId: profile.id,
-    urlListId: output.id,
-    contentGroupId: group.id,
-    useLinkSet: true,
-    linkSetProfiles: [{ linkSetId: money.id, name: '', linkProb: 100, minLinks: 1, maxLinks: 1 }],
-    minLinks: 1,
-    maxLinks: 1,
-    tags: 'one,two',
-    ...options.fields,
-  };
-  await saveProject(app, 'posting', { project: { ...fields, id: project.id }, sites: marks, uuid: 'test' });
-  return {
-    campaignId: campaign.id,
-    projectId: project.id,
-    profileId: profile.id,
-    groupId: group.id,
-    moneyId: money.id,
-    outputId: output.id,
-  };
+    const fields: PostingFields = {
+      ...newPostingFields(campaignId),
+      profileId,
+      urlListId: outputId,
+      contentGroupId: groupId,
+      useLinkSet: true,
+      linkSetProfiles: [{ linkSetId: moneyId, name: '', linkProb: 100, minLinks: 1, maxLinks: 1 }],
+      minLinks: 1,
+      maxLinks: 1,
+      tags: 'one,two',
+      ...options.fields,
+    };
+    const project = { ...fields, id: projectId };
+    await saveProject(tx, note, { kind: 'posting', project, sites: marks, uuid: 'test' }, app.secrets);
+    return { campaignId, projectId, profileId, groupId, moneyId, outputId };
+  });
+}
+
+type ReadySite = Pick<RehearsalSite, 'platform' | 'url' | 'username' | 'password'>;
+
+/** Rows of the catalogue on the given servers: each with the server's login. */
+function siteInputs(sites: ReadySite[], options: ReadyOptions & { module: Module }) {
+  const rows = Array.from({ length: options.rowsPerSite ?? 1 }, (_, row) => row);
+  return sites.flatMap((site, index) =>
+    rows.map((row) => ({
+      site,
+      module: options.module,
+      siteId: `${options.siteName ?? 'site'}-${index}-${row}`,
+      platform: site.platform,
+      url: site.url,
+      connector: site.platform,
+      pr: 10,
+      dofollow: true,
+      permission: options.permission ?? ('owned' as const),
+      permissionNote: 'test',
+      atOnce: options.atOnce ?? 2,
+      gapSeconds: options.gapSeconds ?? 0,
+    })),
+  );
 }

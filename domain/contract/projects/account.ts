@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, id, text } from '../call.ts';
 import { emailProblems, emailSettings, emailSources } from '../email-settings.ts';
+import { defineKind, saveCall } from './kind.ts';
 import { linkSetProfileFields } from './posting.ts';
 import { projectRow } from './row.ts';
 import { type Problem, projectTexts } from './rules.ts';
@@ -35,21 +36,20 @@ export const accountFields = z.object({
 });
 export type AccountFields = z.infer<typeof accountFields>;
 
-export const accountProject = projectRow.extend({
+const accountProject = projectRow.extend({
   ...accountFields.shape,
   // Without defaults: by these keys a reader tells the kinds apart.
   firstName: text,
   verificationInfo,
 });
-export type AccountProject = z.infer<typeof accountProject>;
 
 /** Settings of a new project; without mail of the product its own the operator's mailbox is asked for (part L). */
-export function newAccountFields(hasProductMail: boolean): AccountFields {
+function newAccountFields(hasProductMail: boolean): AccountFields {
   return accountFields.parse({ verificationInfo: { emailSource: hasProductMail ? 'PRODUCT' : 'MANUAL' } });
 }
 
 /** All broken rules in save order: Account, Email, then sites. */
-export function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
+function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   const found: Problem[] = [];
   const add = (field: string, message: string) => found.push({ tab: 'account', field, message });
   if (form.profileId == null) add('profileId', accountTexts.profile);
@@ -77,4 +77,25 @@ export const randomInfo = defineCall({
     blogTitle: z.string(),
     blogName: z.string(),
   }),
+});
+
+export const saveAccountProject = saveCall({
+  id: 'saveAccountProject',
+  path: '/rest/acproject',
+  summary: 'Save an account creation project',
+  fields: accountFields,
+  project: accountProject,
+});
+
+/** Makes accounts at sites of the catalogue, for the posting projects. */
+export const accountKind = defineKind({
+  modules: ['AccountCreation'],
+  page: 'acproject',
+  fields: accountFields,
+  project: accountProject,
+  save: saveAccountProject,
+  newFields: ({ hasProductMail }) => newAccountFields(hasProductMail),
+  problems: accountProblems,
+  canRun: false,
+  asksNumberOfPosts: false,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../call.ts';
+import { defineKind, saveCall } from './kind.ts';
 import { projectRow } from './row.ts';
 import { type Problem, projectTexts } from './rules.ts';
 
@@ -8,10 +9,31 @@ export const indexerFields = z.object({ linkSetId: id.nullable().default(null) }
 export type IndexerFields = z.infer<typeof indexerFields>;
 
 // The key without a default: by it a reader tells the kinds apart.
-export const indexerProject = projectRow.extend({ linkSetId: id.nullable() });
+const indexerProject = projectRow.extend({ linkSetId: id.nullable() });
 
 /** All broken rules in save order: the list, then at least one service. */
-export function indexerProblems(form: IndexerFields, checkedServices: number): Problem[] {
+function indexerProblems(form: IndexerFields, checkedServices: number): Problem[] {
   if (form.linkSetId == null) return [{ tab: 'general', field: 'linkSetId', message: projectTexts.list }];
   return checkedServices === 0 ? [{ tab: 'sites', field: 'sites', message: projectTexts.oneSite }] : [];
 }
+
+export const saveIndexerProject = saveCall({
+  id: 'saveIndexerProject',
+  path: '/rest/indexerproject',
+  summary: 'Save an indexer project',
+  fields: indexerFields,
+  project: indexerProject,
+});
+
+/** Hands the links of a list to indexing services. */
+export const indexerKind = defineKind({
+  modules: ['Indexer'],
+  page: 'indexerproject',
+  fields: indexerFields,
+  project: indexerProject,
+  save: saveIndexerProject,
+  newFields: () => ({ linkSetId: null }),
+  problems: indexerProblems,
+  canRun: false,
+  asksNumberOfPosts: false,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
+import { defineKind, saveCall } from './kind.ts';
 import { projectRow } from './row.ts';
 import { type Problem, projectTexts } from './rules.ts';
 
@@ -156,3 +157,35 @@ export function postingProblems(
 
 export const postingProject = projectRow.extend(postingFields.shape);
 export type PostingProject = z.infer<typeof postingProject>;
+
+export const savePostingProject = saveCall({
+  id: 'savePostingProject',
+  path: '/rest/postingproject',
+  summary: 'Save a posting project; uuid names the editing session',
+  fields: postingFields,
+  project: postingProject,
+});
+
+/** Posts to sites of the catalogue with the accounts of a profile. */
+export const postingKind = defineKind({
+  modules: [
+    'SocialNetwork',
+    'Bookmarking',
+    'Wiki',
+    'WebProfile',
+    'ArticleDirectory',
+    'ForumProfile',
+    'PressRelease',
+    'GooglePlace',
+    'PDF',
+    'MoneySite',
+  ],
+  page: 'project',
+  fields: postingFields,
+  project: postingProject,
+  save: savePostingProject,
+  newFields: ({ campaignId }) => newPostingFields(campaignId),
+  problems: (form, nChecked) => postingProblems(form, nChecked),
+  canRun: true,
+  asksNumberOfPosts: false,
+});

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { projectStatus } from '../../states/project.ts';
 import { profile } from '../accounts.ts';
-import { defineCall, id, idParams, idsBody, idsReply, requiredName, success } from '../call.ts';
+import { defineCall, id, idParams, idsBody, idsReply, success } from '../call.ts';
 import { campaign } from '../campaigns.ts';
 import { contentGroup } from '../content.ts';
 import { urlList } from '../links.ts';
-import { creatableModules, type Module, module, type ProjectKind } from '../modules.ts';
+import { creatableModules, type Module, module } from '../modules.ts';
 import { privateNetwork } from '../private-networks.ts';
 import { proofState } from '../proofs.ts';
 import { siteKey } from '../sites.ts';
-import { accountFields, accountProblems, accountProject } from './account.ts';
-import { indexerFields, indexerProblems, indexerProject } from './indexer.ts';
-import { postingFields, postingProblems, postingProject } from './posting.ts';
+import { projectName } from './kind.ts';
+import { anyProject, type ProjectKind, type ProjectOf } from './kinds.ts';
 import { projectRow } from './row.ts';
-import type { Problem } from './rules.ts';
 
 /** Run status of a site in a project; UNKNOWN waits for the operator (D-ENG-19), STOPPED was called off (D-ENG-23). */
 export const siteStatus = z.enum(['NONE', 'SUCCESS', 'FAILED', 'RUNNING', 'UNKNOWN', 'STOPPED']);
@@ -35,35 +33,10 @@ export const siteRow = z.object({
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
-export const projectName = requiredName('Please enter project name');
-
-/** Fields of each kind's form. */
-export const fieldsOfKind = {
-  posting: postingFields,
-  private: postingFields,
-  indexer: indexerFields,
-  account: accountFields,
-} as const;
-/** The form of a project of some kind. */
-export type FieldsOf<K extends ProjectKind> = z.infer<(typeof fieldsOfKind)[K]>;
-/** A project of some kind with its form. */
-export type ProjectOf<K extends ProjectKind> = z.infer<typeof projectRow> & FieldsOf<K>;
-
-/** All broken rules of a form in the order in which they are checked; the first one names the tab to open. */
-export function problemsOf<K extends ProjectKind>(kind: K, form: FieldsOf<K>, nChecked: number): Problem[] {
-  const check = {
-    posting: (fields: FieldsOf<'posting'>) => postingProblems(fields, nChecked),
-    private: (fields: FieldsOf<'private'>) => postingProblems(fields, nChecked, 'private'),
-    indexer: (fields: FieldsOf<'indexer'>) => indexerProblems(fields, nChecked),
-    account: (fields: FieldsOf<'account'>) => accountProblems(fields, nChecked),
-  }[kind] as (fields: FieldsOf<K>) => Problem[];
-  return check(form);
-}
-
 const sibling = z.object({ id, name: z.string(), module, status: projectStatus });
 /** A project with all that its page shows; which optional lists are there depends on its kind (API-003). */
 export const projectPage = z.object({
-  project: z.union([accountProject, indexerProject, postingProject]),
+  project: anyProject,
   campaign,
   siblings: z.array(sibling),
   sites: z.array(siteRow),
@@ -85,53 +58,6 @@ export const getProject = defineCall({
   summary: 'A project with all its page needs',
   params: idParams,
   reply: projectPage,
-});
-
-/** Marks of the shown site rows; rows left out keep theirs (D-PROJ-16). */
-export const siteMark = z.object({ id: siteKey, email: z.string().max(255).nullish(), checked: z.boolean() });
-/** `{project, sites, uuid}`: the kind's fields, the marks, and the name of the editing session. */
-function saveBody<F extends z.ZodRawShape>(fields: z.ZodObject<F>) {
-  return z.object({
-    project: fields.extend({ id, name: projectName.optional() }),
-    sites: z.array(siteMark).max(200_000).default([]),
-    uuid: z.string().max(100),
-  });
-}
-export const savePostingProject = defineCall({
-  id: 'savePostingProject',
-  method: 'POST',
-  path: '/rest/postingproject',
-  summary: 'Save a posting project; uuid names the editing session',
-  takes: 'envelope',
-  body: saveBody(postingFields),
-  reply: z.object({ project: postingProject, uuid: z.string() }),
-});
-export const savePrivateProject = defineCall({
-  id: 'savePrivateProject',
-  method: 'POST',
-  path: '/rest/privateproject',
-  summary: 'Save a private project; profileId names its private network (D-PROJ-11)',
-  takes: 'envelope',
-  body: saveBody(postingFields),
-  reply: z.object({ project: postingProject, uuid: z.string() }),
-});
-export const saveIndexerProject = defineCall({
-  id: 'saveIndexerProject',
-  method: 'POST',
-  path: '/rest/indexerproject',
-  summary: 'Save an indexer project',
-  takes: 'envelope',
-  body: saveBody(indexerFields),
-  reply: z.object({ project: indexerProject, uuid: z.string() }),
-});
-export const saveAccountProject = defineCall({
-  id: 'saveAccountProject',
-  method: 'POST',
-  path: '/rest/acproject',
-  summary: 'Save an account creation project',
-  takes: 'envelope',
-  body: saveBody(accountFields),
-  reply: z.object({ project: accountProject, uuid: z.string() }),
 });
 
 /** Also what is missing or cannot be made is a broken rule, with its text. */

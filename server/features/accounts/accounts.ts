@@ -1,12 +1,12 @@
 import { type Account, accountExists, type Profile } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { commit, type Note } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { accountPage, accountValues, countThatFit, deleteByKey, deleteThatFit, toAccount } from './queries.ts';
 
@@ -44,24 +44,22 @@ export async function getProfile(db: Queryable, id: number): Promise<Profile> {
   return toProfile(row);
 }
 
-export async function createProfile(app: App, campaignId: number, name: string): Promise<Profile> {
-  return commit(app, async (tx, note) => {
-    await campaignOf(tx, campaignId);
-    const row = await tx
-      .insertInto('profiles')
-      .values({ campaign_id: campaignId, name })
-      .returning(columns)
-      .executeTakeFirstOrThrow();
-    note(topics.campaign(campaignId), { action: 'newProfile', profile: toProfile(row) });
-    return toProfile(row);
-  });
+/** Makes an empty profile in a campaign; 404 when the campaign does not exist. */
+export async function createProfile(tx: Tx, note: Note, campaignId: number, name: string): Promise<Profile> {
+  await campaignOf(tx, campaignId);
+  const row = await tx
+    .insertInto('profiles')
+    .values({ campaign_id: campaignId, name })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  note(topics.campaign(campaignId), { action: 'newProfile', profile: toProfile(row) });
+  return toProfile(row);
 }
 
-export async function renameProfile(app: App, id: number, name: string): Promise<Profile> {
-  return commit(app, async (tx, note) => {
-    await tx.updateTable('profiles').set({ name }).where('id', '=', id).execute();
-    return noteProfile(tx, note, id);
-  });
+/** Renames a profile; 404 when it does not exist. */
+export async function renameProfile(tx: Tx, note: Note, id: number, name: string): Promise<Profile> {
+  await tx.updateTable('profiles').set({ name }).where('id', '=', id).execute();
+  return noteProfile(tx, note, id);
 }
 
 /** Tells the present name and count of a profile to its campaign's page. */
@@ -72,48 +70,43 @@ export async function noteProfile(tx: Tx, note: Note, id: number): Promise<Profi
 }
 
 /** Deletes profiles; running projects that post with them are stopped first (D-GEN-16). */
-export async function deleteProfiles(app: App, campaignId: number, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await campaignOf(tx, campaignId);
-    const own = await tx
-      .selectFrom('profiles')
-      .where('campaign_id', '=', campaignId)
-      .where('id', '=', anyOf(ids))
-      .select('id')
-      .execute();
-    const goneIds = own.map((row) => row.id);
-    await releaseProjects(tx, note, 'profiles', goneIds);
-    await tx.deleteFrom('profiles').where('id', '=', anyOf(goneIds)).execute();
-    if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
-    return goneIds;
-  });
+export async function deleteProfiles(tx: Tx, note: Note, campaignId: number, ids: number[]): Promise<number[]> {
+  await campaignOf(tx, campaignId);
+  const own = await tx
+    .selectFrom('profiles')
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', anyOf(ids))
+    .select('id')
+    .execute();
+  const goneIds = own.map((row) => row.id);
+  await releaseProjects(tx, note, 'profiles', goneIds);
+  await tx.deleteFrom('profiles').where('id', '=', anyOf(goneIds)).execute();
+  if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
+  return goneIds;
 }
 
 /** One page of a profile's accounts by key. */
-export async function listAccounts(app: App, profileId: number, page: PageQuery) {
-  const { db } = app.store;
+export async function listAccounts(db: Queryable, profileId: number, page: PageQuery, secrets: Secrets) {
   const profile = await getProfile(db, profileId);
   const campaign = await campaignOf(db, profile.campaignId);
   const { rows, next } = await accountPage(db, profileId, page);
   const total = page.count ? await countThatFit(db, profileId, page.search) : null;
-  return { campaign, profile, accounts: rows.map((row) => toAccount(app.secrets, row)), next, total };
+  return { campaign, profile, accounts: rows.map((row) => toAccount(secrets, row)), next, total };
 }
 
 /** Adds one account; an equal one is refused (D-ACC-01). */
-export async function addAccount(app: App, account: Account): Promise<Account> {
-  return commit(app, async (tx, note) => {
-    await getProfile(tx, account.accountListId);
-    const added = await tx
-      .insertInto('accounts')
-      .values(accountValues(app.secrets, account))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('site_name')
-      .executeTakeFirst();
-    if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
-    note(topics.profile(account.accountListId), { action: 'newAccount', account });
-    await noteProfile(tx, note, account.accountListId);
-    return account;
-  });
+export async function addAccount(tx: Tx, note: Note, account: Account, secrets: Secrets): Promise<Account> {
+  await getProfile(tx, account.accountListId);
+  const added = await tx
+    .insertInto('accounts')
+    .values(accountValues(secrets, account))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('site_name')
+    .executeTakeFirst();
+  if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
+  note(topics.profile(account.accountListId), { action: 'newAccount', account });
+  await noteProfile(tx, note, account.accountListId);
+  return account;
 }
 
 /** Which accounts to delete: named by identity, or all that fit a search. */
@@ -121,19 +114,17 @@ export type Doomed = { ids: Identity[] } | { all: true; search?: string | undefi
 type Identity = { siteName: string; email: string };
 
 /** Deletes accounts; unknown ones are passed over. All that fit are counted, not named. */
-export async function deleteAccounts(app: App, profileId: number, doomed: Doomed) {
-  return commit(app, async (tx, note) => {
-    await getProfile(tx, profileId);
-    const ids: Identity[] = [];
-    let count = 0;
-    if ('ids' in doomed) {
-      const gone = await deleteByKey(tx, profileId, doomed.ids);
-      for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
-      count = ids.length;
-    } else count = await deleteThatFit(tx, profileId, doomed.search);
-    const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-    if (count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
-    await noteProfile(tx, note, profileId);
-    return { ids, count };
-  });
+export async function deleteAccounts(tx: Tx, note: Note, profileId: number, doomed: Doomed) {
+  await getProfile(tx, profileId);
+  const ids: Identity[] = [];
+  let count = 0;
+  if ('ids' in doomed) {
+    const gone = await deleteByKey(tx, profileId, doomed.ids);
+    for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
+    count = ids.length;
+  } else count = await deleteThatFit(tx, profileId, doomed.search);
+  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
+  if (count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
+  await noteProfile(tx, note, profileId);
+  return { ids, count };
 }

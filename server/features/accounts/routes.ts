@@ -1,6 +1,7 @@
 import * as contract from '#domain/contract/accounts.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
+import { commit } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
@@ -17,21 +18,22 @@ import {
   renameProfile,
 } from './accounts.ts';
 
+/** Calls on account profiles and their accounts. */
 export function accountRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.createProfile, async ({ body }) => ({
-      profile: await createProfile(app, body.campaignId, body.name),
+      profile: await commit(app, (tx, note) => createProfile(tx, note, body.campaignId, body.name)),
     })),
     route(contract.listProfiles, async ({ params: { id } }) => {
       await campaignOf(db, id);
       return { profiles: await listProfiles(db, id) };
     }),
     route(contract.renameProfile, async ({ params: { id }, body }) => ({
-      profile: await renameProfile(app, id, body.name),
+      profile: await commit(app, (tx, note) => renameProfile(tx, note, id, body.name)),
     })),
     route(contract.deleteProfiles, async ({ params: { id }, body }) => ({
-      ids: await deleteProfiles(app, id, body.ids),
+      ids: await commit(app, (tx, note) => deleteProfiles(tx, note, id, body.ids)),
     })),
     route(contract.campaignsWithProfiles, async () => {
       const campaigns = await db.selectFrom('campaigns').select(['id', 'name']).orderBy('id', 'desc').execute();
@@ -39,12 +41,16 @@ export function accountRoutes(app: App): Route[] {
       return { campaigns: campaigns.map((campaign) => ({ ...campaign, profiles: byCampaign.get(campaign.id) ?? [] })) };
     }),
     route(contract.listAccounts, async ({ params: { id }, query, user }) => {
-      const page = await listAccounts(app, id, query);
+      const page = await listAccounts(db, id, query, app.secrets);
       noteSecrets(app, user, `accounts of profile ${id}, shown`, page.accounts.length);
       return page;
     }),
-    route(contract.addAccount, async ({ body }) => ({ account: await addAccount(app, body) })),
-    route(contract.deleteAccounts, ({ params: { id }, body }) => deleteAccounts(app, id, body)),
+    route(contract.addAccount, async ({ body }) => ({
+      account: await commit(app, (tx, note) => addAccount(tx, note, body, app.secrets)),
+    })),
+    route(contract.deleteAccounts, ({ params: { id }, body }) =>
+      commit(app, (tx, note) => deleteAccounts(tx, note, id, body)),
+    ),
     ...fileRoutes(app),
   ];
 }

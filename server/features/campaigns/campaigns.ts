@@ -1,12 +1,12 @@
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
-import type { Queryable } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import { deleteProjectRows, releaseProjects } from '../../engine/delete-projects.ts';
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/project-status.ts';
+import type { TaskRoom } from '../../engine/tasks/task-room.ts';
 import { NotFound } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { removeLinkSets } from '../links/links.ts';
 
 interface CampaignRow {
@@ -32,9 +32,9 @@ function toCampaign(row: CampaignRow, projectCount = noCounts(), wizardString: s
 }
 
 /** All campaigns, newest first. */
-export async function listCampaigns(app: App): Promise<Campaign[]> {
-  const rows = await app.store.db.selectFrom('campaigns').select(columns).orderBy('id', 'desc').execute();
-  const counts = await projectCounts(app.store.db);
+export async function listCampaigns(db: Queryable): Promise<Campaign[]> {
+  const rows = await db.selectFrom('campaigns').select(columns).orderBy('id', 'desc').execute();
+  const counts = await projectCounts(db);
   return rows.map((row) => toCampaign(row, counts.get(row.id)));
 }
 
@@ -49,56 +49,49 @@ export async function getCampaign(db: Queryable, id: number): Promise<Campaign> 
   return toCampaign(row, (await projectCounts(db, [id])).get(id), row.wizard_string);
 }
 
-export async function createCampaign(app: App, name: string): Promise<Campaign> {
-  return commit(app, async (tx, note) => {
-    const row = await tx.insertInto('campaigns').values({ name }).returning(columns).executeTakeFirstOrThrow();
-    const campaign = toCampaign(row);
-    note(topics.campaigns, { action: 'addNew', campaign });
-    return campaign;
-  });
+/** Makes an empty campaign. */
+export async function createCampaign(tx: Tx, note: Note, name: string): Promise<Campaign> {
+  const row = await tx.insertInto('campaigns').values({ name }).returning(columns).executeTakeFirstOrThrow();
+  const campaign = toCampaign(row);
+  note(topics.campaigns, { action: 'addNew', campaign });
+  return campaign;
 }
 
-export async function renameCampaign(app: App, id: number, name: string): Promise<Campaign> {
-  return commit(app, async (tx, note) => {
-    await tx.updateTable('campaigns').set({ name }).where('id', '=', id).execute();
-    const campaign = await getCampaign(tx, id);
-    note(topics.campaigns, { action: 'rename', id, name });
-    note(topics.campaign(id), { action: 'rename', id, name });
-    return campaign;
-  });
+/** Renames a campaign; 404 when it does not exist. */
+export async function renameCampaign(tx: Tx, note: Note, id: number, name: string): Promise<Campaign> {
+  await tx.updateTable('campaigns').set({ name }).where('id', '=', id).execute();
+  const campaign = await getCampaign(tx, id);
+  note(topics.campaigns, { action: 'rename', id, name });
+  note(topics.campaign(id), { action: 'rename', id, name });
+  return campaign;
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id);
 
-/** Deletes campaigns with all they hold; running projects are stopped first (D-GEN-16). */
-export async function deleteCampaigns(app: App, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await tx.selectFrom('campaigns').where('id', '=', anyOf(ids)).select('id').orderBy('id').forUpdate().execute();
-    const own = await tx.selectFrom('projects').where('campaign_id', '=', anyOf(ids)).select('id').execute();
-    const profiles = await tx.selectFrom('profiles').where('campaign_id', '=', anyOf(ids)).select('id').execute();
-    await releaseProjects(tx, note, 'profiles', idsOf(profiles));
-    await deleteProjectRows(tx, note, idsOf(own));
-    const sets = await tx.selectFrom('url_lists').where('campaign_id', '=', anyOf(ids)).select('id').execute();
-    await removeLinkSets(app, tx, note, idsOf(sets));
-    const gone = await tx.deleteFrom('campaigns').where('id', '=', anyOf(ids)).returning('id').execute();
-    const goneIds = gone.map((row) => row.id);
-    if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });
-    return goneIds;
-  });
+/** Deletes campaigns with all they hold; running projects are stopped first (D-GEN-16), long link sets are left to `tasks`. */
+export async function deleteCampaigns(tx: Tx, note: Note, ids: number[], tasks: TaskRoom): Promise<number[]> {
+  await tx.selectFrom('campaigns').where('id', '=', anyOf(ids)).select('id').orderBy('id').forUpdate().execute();
+  const own = await tx.selectFrom('projects').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+  const profiles = await tx.selectFrom('profiles').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+  await releaseProjects(tx, note, 'profiles', idsOf(profiles));
+  await deleteProjectRows(tx, note, idsOf(own));
+  const sets = await tx.selectFrom('url_lists').where('campaign_id', '=', anyOf(ids)).select('id').execute();
+  await removeLinkSets(tx, note, idsOf(sets), tasks);
+  const gone = await tx.deleteFrom('campaigns').where('id', '=', anyOf(ids)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.campaigns, { action: 'campaignsDeleted', ids: goneIds });
+  return goneIds;
 }
 
-/** Pauses or resumes the scheduler of a campaign (D-CAMP-06). */
-export async function setCampaignStatus(app: App, id: number, status: Campaign['campaignStatus']): Promise<void> {
-  await commit(app, async (tx, note) => {
-    const row = await tx
-      .updateTable('campaigns')
-      .set({ status })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw new NotFound('campaign');
-    note(topics.campaign(id), { action: 'campaignStatusChanged', campaignId: id, campaignStatus: status });
-    noteCampaignCounts(note, id);
-  });
-  app.wake();
+/** Pauses or resumes the scheduler of a campaign (D-CAMP-06); the engines are woken after the commit. */
+export async function setCampaignStatus(
+  tx: Tx,
+  note: Note,
+  id: number,
+  status: Campaign['campaignStatus'],
+): Promise<void> {
+  const row = await tx.updateTable('campaigns').set({ status }).where('id', '=', id).returning('id').executeTakeFirst();
+  if (!row) throw new NotFound('campaign');
+  note(topics.campaign(id), { action: 'campaignStatusChanged', campaignId: id, campaignStatus: status });
+  noteCampaignCounts(note, id);
 }

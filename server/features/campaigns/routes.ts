@@ -1,6 +1,7 @@
 import * as contract from '#domain/contract/campaigns.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
+import { commit, commitAndWake } from '../../live/commit.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
 import { listProjectRows } from '../projects/project-rows.ts';
@@ -18,19 +19,26 @@ import {
   setCampaignStatus,
 } from './campaigns.ts';
 
+/** Calls on campaigns. */
 export function campaignRoutes(app: App): Route[] {
   const { db } = app.store;
   const toldOf = (user: SessionUser) => (count: number) =>
     noteSecrets(app, user, 'links of a project, exported', count);
   return [
     route(contract.listCampaigns, async () => ({
-      campaigns: await listCampaigns(app),
+      campaigns: await listCampaigns(db),
       strategies: await listStrategies(db),
       captchaAdvice: await adviseCaptcha(app),
     })),
-    route(contract.createCampaign, async ({ body }) => ({ campaign: await createCampaign(app, body.name) })),
-    route(contract.renameCampaign, async ({ body }) => ({ campaign: await renameCampaign(app, body.id, body.name) })),
-    route(contract.deleteCampaigns, async ({ body }) => ({ ids: await deleteCampaigns(app, body.ids) })),
+    route(contract.createCampaign, async ({ body }) => ({
+      campaign: await commit(app, (tx, note) => createCampaign(tx, note, body.name)),
+    })),
+    route(contract.renameCampaign, async ({ body }) => ({
+      campaign: await commit(app, (tx, note) => renameCampaign(tx, note, body.id, body.name)),
+    })),
+    route(contract.deleteCampaigns, async ({ body }) => ({
+      ids: await commit(app, (tx, note) => deleteCampaigns(tx, note, body.ids, app.tasks)),
+    })),
     route(contract.getCampaign, async ({ params: { id } }) => ({
       campaign: await getCampaign(db, id),
       projects: await listProjectRows(db, id),
@@ -38,11 +46,11 @@ export function campaignRoutes(app: App): Route[] {
       urlLists: await listLinkSets(db, id),
     })),
     route(contract.pauseCampaign, async ({ params: { id } }) => {
-      await setCampaignStatus(app, id, 'PAUSED');
+      await commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'PAUSED'));
       return { campaignStatus: 'PAUSED' as const };
     }),
     route(contract.resumeCampaign, async ({ params: { id } }) => {
-      await setCampaignStatus(app, id, 'ACTIVE');
+      await commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'ACTIVE'));
       return { campaignStatus: 'ACTIVE' as const };
     }),
     fileRoute(contract.exportCampaignBacklinks, async ({ body, user }) => ({

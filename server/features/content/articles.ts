@@ -2,13 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '#domain/contract/call.ts';
 import type { Article, ArticleRow } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
-import type { Queryable } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseArticles } from '../../engine/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
 
 const rowColumns = ['id', 'title', 'usage_count'] as const;
@@ -78,51 +77,47 @@ export function emptyArticle(contentGroupId: number): Article {
 }
 
 /** Saves an article; id null makes a new one. An article never moves to another group. */
-export async function saveArticle(app: App, article: Omit<Article, 'usageCount'>): Promise<number> {
-  return commit(app, async (tx, note) => {
-    const values = {
-      title: article.title,
-      body: article.body,
-      author_name: article.authorName,
-      author_bio: article.authorBio,
-    };
-    await getGroup(tx, article.contentGroupId);
-    const row =
-      article.id === null
-        ? await tx
-            .insertInto('articles')
-            .values({ ...values, content_group_id: article.contentGroupId })
-            .returning(rowColumns)
-            .executeTakeFirst()
-        : await tx
-            .updateTable('articles')
-            .set(values)
-            .where('id', '=', article.id)
-            .where('content_group_id', '=', article.contentGroupId)
-            .returning(rowColumns)
-            .executeTakeFirst();
-    if (!row) throw new NotFound('article');
-    const action = article.id === null ? 'newArticle' : 'editArticle';
-    note(topics.contentGroup(article.contentGroupId), { action, article: toRow(row) });
-    if (article.id === null) await noteGroup(tx, note, article.contentGroupId);
-    return row.id;
-  });
+export async function saveArticle(tx: Tx, note: Note, article: Omit<Article, 'usageCount'>): Promise<number> {
+  const values = {
+    title: article.title,
+    body: article.body,
+    author_name: article.authorName,
+    author_bio: article.authorBio,
+  };
+  await getGroup(tx, article.contentGroupId);
+  const row =
+    article.id === null
+      ? await tx
+          .insertInto('articles')
+          .values({ ...values, content_group_id: article.contentGroupId })
+          .returning(rowColumns)
+          .executeTakeFirst()
+      : await tx
+          .updateTable('articles')
+          .set(values)
+          .where('id', '=', article.id)
+          .where('content_group_id', '=', article.contentGroupId)
+          .returning(rowColumns)
+          .executeTakeFirst();
+  if (!row) throw new NotFound('article');
+  const action = article.id === null ? 'newArticle' : 'editArticle';
+  note(topics.contentGroup(article.contentGroupId), { action, article: toRow(row) });
+  if (article.id === null) await noteGroup(tx, note, article.contentGroupId);
+  return row.id;
 }
 
 /** Deletes articles of one group; ids of other groups are passed over (D-CONT-10). */
-export async function deleteArticles(app: App, groupId: number, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await getGroup(tx, groupId);
-    await releaseArticles(tx, sql`select id from articles where content_group_id = ${groupId} and id = ${anyOf(ids)}`);
-    const gone = await tx
-      .deleteFrom('articles')
-      .where('content_group_id', '=', groupId)
-      .where('id', '=', anyOf(ids))
-      .returning('id')
-      .execute();
-    const goneIds = gone.map((row) => row.id);
-    if (goneIds.length > 0) note(topics.contentGroup(groupId), { action: 'articlesDeleted', ids: goneIds });
-    await noteGroup(tx, note, groupId);
-    return goneIds;
-  });
+export async function deleteArticles(tx: Tx, note: Note, groupId: number, ids: number[]): Promise<number[]> {
+  await getGroup(tx, groupId);
+  await releaseArticles(tx, sql`select id from articles where content_group_id = ${groupId} and id = ${anyOf(ids)}`);
+  const gone = await tx
+    .deleteFrom('articles')
+    .where('content_group_id', '=', groupId)
+    .where('id', '=', anyOf(ids))
+    .returning('id')
+    .execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.contentGroup(groupId), { action: 'articlesDeleted', ids: goneIds });
+  await noteGroup(tx, note, groupId);
+  return goneIds;
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { ContentGroup } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseArticles, releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
-import { commit, type Note } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 
 const columns = ['id', 'name', 'count', 'words_not_to_be_changed', 'max_usage_per_article'] as const;
 interface GroupRow {
@@ -45,12 +44,11 @@ export async function noteGroup(tx: Tx, note: Note, id: number): Promise<Content
   return contentGroup;
 }
 
-export async function createGroup(app: App, name: string): Promise<ContentGroup> {
-  return commit(app, async (tx, note) => {
-    const row = await tx.insertInto('content_groups').values({ name }).returning(columns).executeTakeFirstOrThrow();
-    note(topics.contentGroups, { action: 'newContentGroup', contentGroup: toGroup(row) });
-    return toGroup(row);
-  });
+/** Makes an empty group with the settings of a new one. */
+export async function createGroup(tx: Tx, note: Note, name: string): Promise<ContentGroup> {
+  const row = await tx.insertInto('content_groups').values({ name }).returning(columns).executeTakeFirstOrThrow();
+  note(topics.contentGroups, { action: 'newContentGroup', contentGroup: toGroup(row) });
+  return toGroup(row);
 }
 
 interface GroupSettings {
@@ -61,36 +59,31 @@ interface GroupSettings {
 }
 
 /** Saves the settings (D-CONT-01); a name left out stays. */
-export async function saveGroup(app: App, settings: GroupSettings): Promise<ContentGroup> {
-  return commit(app, async (tx, note) => {
-    await tx
-      .updateTable('content_groups')
-      .set({
-        words_not_to_be_changed: cleanCommaText(settings.wordsNottobeChanged),
-        max_usage_per_article: settings.maxUsagePerArticle,
-        ...(settings.name === undefined ? {} : { name: settings.name }),
-      })
-      .where('id', '=', settings.id)
-      .execute();
-    return noteGroup(tx, note, settings.id);
-  });
+export async function saveGroup(tx: Tx, note: Note, settings: GroupSettings): Promise<ContentGroup> {
+  await tx
+    .updateTable('content_groups')
+    .set({
+      words_not_to_be_changed: cleanCommaText(settings.wordsNottobeChanged),
+      max_usage_per_article: settings.maxUsagePerArticle,
+      ...(settings.name === undefined ? {} : { name: settings.name }),
+    })
+    .where('id', '=', settings.id)
+    .execute();
+  return noteGroup(tx, note, settings.id);
 }
 
-export async function renameGroup(app: App, id: number, name: string): Promise<ContentGroup> {
-  return commit(app, async (tx, note) => {
-    await tx.updateTable('content_groups').set({ name }).where('id', '=', id).execute();
-    return noteGroup(tx, note, id);
-  });
+/** Renames a group; 404 when it does not exist. */
+export async function renameGroup(tx: Tx, note: Note, id: number, name: string): Promise<ContentGroup> {
+  await tx.updateTable('content_groups').set({ name }).where('id', '=', id).execute();
+  return noteGroup(tx, note, id);
 }
 
 /** Deletes groups; running projects that draw from them are stopped first (D-GEN-16). */
-export async function deleteGroups(app: App, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await releaseProjects(tx, note, 'content_groups', ids);
-    await releaseArticles(tx, sql`select id from articles where content_group_id = ${anyOf(ids)}`);
-    const gone = await tx.deleteFrom('content_groups').where('id', '=', anyOf(ids)).returning('id').execute();
-    const goneIds = gone.map((row) => row.id);
-    if (goneIds.length > 0) note(topics.contentGroups, { action: 'contentGroupsDeleted', ids: goneIds });
-    return goneIds;
-  });
+export async function deleteGroups(tx: Tx, note: Note, ids: number[]): Promise<number[]> {
+  await releaseProjects(tx, note, 'content_groups', ids);
+  await releaseArticles(tx, sql`select id from articles where content_group_id = ${anyOf(ids)}`);
+  const gone = await tx.deleteFrom('content_groups').where('id', '=', anyOf(ids)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.contentGroups, { action: 'contentGroupsDeleted', ids: goneIds });
+  return goneIds;
 }

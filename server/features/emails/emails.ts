@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type EmailSettings, emailProblems, emailTexts } from '#domain/contract/email-settings.ts';
 import type { App } from '../../app.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Queryable } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { checkMailbox, MailboxRefused } from '../../outside/mailbox.ts';
 
 /** True when a catch-all domain of the product's own is set up (D-ACC-04). */
-export function hasProductMail(app: App): boolean {
+export function hasProductMail(app: Pick<App, 'config'>): boolean {
   return app.config.productMail !== null;
 }
 
@@ -24,17 +26,17 @@ export function freshEmail(app: App): EmailSettings {
   };
 }
 
-/** The oldest unused mailbox of the list, marked as used (D-ACC-05); two at once never get the same. */
-export async function takeListEmail(app: App): Promise<EmailSettings> {
+/** The oldest unused mailbox of the list, marked as used (D-ACC-05); two at once never get the same. Nobody is told of it. */
+export async function takeListEmail(tx: Queryable, secrets: Secrets): Promise<EmailSettings> {
   const { rows } = await sql<EmailSettings>`
     update user_emails set used = true
     where id = (select id from user_emails where not used order by id limit 1 for update skip locked)
     returning address as "emailAddress", login as "emailLogin", password as "emailPassword", server as "emailServer",
       port as "emailServerPort", protocol as "mailProtocol", ssl as "SSL", check_spam_folder as "checkSpamFolder",
-      spam_folder_name as "spamFolderName"`.execute(app.store.db);
+      spam_folder_name as "spamFolderName"`.execute(tx);
   const taken = rows[0];
   if (!taken) throw new Refusal('NONE_LEFT', emailTexts.listEmpty);
-  return { ...taken, emailPassword: app.secrets.open(taken.emailPassword) };
+  return { ...taken, emailPassword: secrets.open(taken.emailPassword) };
 }
 
 /** Logs in with the typed settings; refused with what the operator can mend. */

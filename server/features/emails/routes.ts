@@ -6,6 +6,7 @@ import { noteSecrets } from '../session/note-secrets.ts';
 import { freshEmail, takeListEmail, testLogin } from './emails.ts';
 import { makeRandomInfo } from './random-info.ts';
 
+/** Calls on mailboxes for new accounts. */
 export function emailRoutes(app: App): Route[] {
   return [
     route(randomInfo, async () => makeRandomInfo()),
@@ -15,7 +16,7 @@ export function emailRoutes(app: App): Route[] {
       return { emailSettings };
     }),
     route(contract.downloadListEmail, async ({ user }) => {
-      const emailSettings = await takeListEmail(app);
+      const emailSettings = await takeListEmail(app.store.db, app.secrets);
       noteSecrets(app, user, 'mailbox of the list, shown', 1);
       return { emailSettings };
     }),

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
-import { tellCheck } from '../../engine/check-progress.ts';
 import { forgetProofs } from '../../engine/forget-proofs.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { commit, type Note } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { lockLinkSet, moveCheck } from './checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
@@ -42,71 +41,77 @@ export function readSingle(input: LinkLine): LinkLine {
   return { ...input, url };
 }
 
-export async function addLinks(app: App, listId: number, links: LinkLine[]): Promise<UrlItem[]> {
-  return commit(app, async (tx, note) => {
-    await getLinkSet(tx, listId);
-    const added: UrlItem[] = [];
-    for (let at = 0; at < links.length; at += insertSize) {
-      const rows = await tx
-        .insertInto('url_items')
-        .values(
-          links.slice(at, at + insertSize).map((link) => ({
-            url_list_id: listId,
-            url: link.url,
-            anchor: link.anchor,
-            links_on_page: link.linksOnPage,
-          })),
-        )
-        .returning(linkColumns)
-        .execute();
-      for (const row of rows) added.push(toUrlItem(app.secrets, row));
-    }
-    const urlItems = added.length > maxRowsInEvent ? null : added;
-    note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
-    await noteLinkSet(tx, note, listId);
-    return added;
-  });
+/** Adds links to a set, which is not asked for equal ones; 404 when it does not exist. */
+export async function addLinks(
+  tx: Tx,
+  note: Note,
+  { listId, links }: { listId: number; links: LinkLine[] },
+  secrets: Secrets,
+): Promise<UrlItem[]> {
+  await getLinkSet(tx, listId);
+  const added: UrlItem[] = [];
+  for (let at = 0; at < links.length; at += insertSize) {
+    const rows = await tx
+      .insertInto('url_items')
+      .values(
+        links.slice(at, at + insertSize).map((link) => ({
+          url_list_id: listId,
+          url: link.url,
+          anchor: link.anchor,
+          links_on_page: link.linksOnPage,
+        })),
+      )
+      .returning(linkColumns)
+      .execute();
+    for (const row of rows) added.push(toUrlItem(secrets, row));
+  }
+  const urlItems = added.length > maxRowsInEvent ? null : added;
+  note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
+  await noteLinkSet(tx, note, listId);
+  return added;
 }
 
-export async function editLink(app: App, id: number, link: LinkLine): Promise<UrlItem> {
-  return commit(app, async (tx, note) => {
-    const row = await tx
-      .updateTable('url_items')
-      .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
-      .where('id', '=', id)
-      .returning(linkColumns)
-      .executeTakeFirst();
-    if (!row) throw new NotFound('link');
-    await moveCheck(tx, id);
-    const urlItem = toUrlItem(app.secrets, row);
-    note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
-    return urlItem;
-  });
+/** Changes a link; 404 when it does not exist. A check that waits for it goes to the host of its new address. */
+export async function editLink(
+  tx: Tx,
+  note: Note,
+  { id, ...link }: LinkLine & { id: number },
+  secrets: Secrets,
+): Promise<UrlItem> {
+  const row = await tx
+    .updateTable('url_items')
+    .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
+    .where('id', '=', id)
+    .returning(linkColumns)
+    .executeTakeFirst();
+  if (!row) throw new NotFound('link');
+  await moveCheck(tx, id);
+  const urlItem = toUrlItem(secrets, row);
+  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
+  return urlItem;
 }
 
 /** Tells the state of a link, as read from the store, to the page of its set. */
-export function noteLink(app: App, note: Note, row: LinkRow): void {
-  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(app.secrets, row) });
+export function noteLink({ secrets }: { secrets: Secrets }, note: Note, row: LinkRow): void {
+  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(secrets, row) });
 }
 
 /** Which links to delete: named, or all that fit. */
 export type Doomed = { ids: number[] } | (LinkFilter & { all: true });
 
-/** Deletes links; unknown ones are passed over. All that fit are counted, not named. */
-export async function deleteLinks(app: App, listId: number, doomed: Doomed) {
-  const gone = await commit(app, async (tx, note) => {
-    await lockLinkSet(tx, listId, 'alone');
-    await forgetProofs(tx, note, doomedLinks(listId, doomed));
-    const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
-    const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
-    const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-    if (count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
-    await noteLinkSet(tx, note, listId);
-    return { ids, count };
-  });
-  // They may have been the last ones of a check.
-  if (gone.count > 0) await tellCheck(app, listId);
-  return gone;
+/**
+ * Deletes links; unknown ones are passed over. All that fit are counted, not named. They may have been the last ones of a
+ * check: whoever commits tells how far it is (tellCheck).
+ */
+export async function deleteLinks(tx: Tx, note: Note, listId: number, doomed: Doomed) {
+  await lockLinkSet(tx, listId, 'alone');
+  await forgetProofs(tx, note, doomedLinks(listId, doomed));
+  const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
+  const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
+  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
+  if (count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
+  await noteLinkSet(tx, note, listId);
+  return { ids, count };
 }
 
 const doomedLinks = (listId: number, doomed: Doomed) =>

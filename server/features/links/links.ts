@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { toCheck } from '../../engine/check-progress.ts';
 import { releaseProjects } from '../../engine/delete-projects.ts';
 import { forgetProofs } from '../../engine/forget-proofs.ts';
+import type { TaskRoom } from '../../engine/tasks/task-room.ts';
 import { NotFound } from '../../errors/refusal.ts';
-import { commit, type Note } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 
 /** Sets with up to this many links go with the call; longer ones disappear at once, and a task takes their links away. */
@@ -58,25 +58,23 @@ export async function getLinkSet(db: Queryable, id: number) {
   };
 }
 
-export async function createLinkSet(app: App, campaignId: number, name: string): Promise<UrlList> {
-  return commit(app, async (tx, note) => {
-    await campaignOf(tx, campaignId);
-    const row = await tx
-      .insertInto('url_lists')
-      .values({ campaign_id: campaignId, name })
-      .returning(['id', 'name', 'count'])
-      .executeTakeFirstOrThrow();
-    const urlList = { ...row, campaignId };
-    note(topics.campaign(campaignId), { action: 'newUrlList', urlList });
-    return urlList;
-  });
+/** Makes an empty link set in a campaign; 404 when the campaign does not exist. */
+export async function createLinkSet(tx: Tx, note: Note, campaignId: number, name: string): Promise<UrlList> {
+  await campaignOf(tx, campaignId);
+  const row = await tx
+    .insertInto('url_lists')
+    .values({ campaign_id: campaignId, name })
+    .returning(['id', 'name', 'count'])
+    .executeTakeFirstOrThrow();
+  const urlList = { ...row, campaignId };
+  note(topics.campaign(campaignId), { action: 'newUrlList', urlList });
+  return urlList;
 }
 
-export async function renameLinkSet(app: App, id: number, name: string): Promise<UrlList> {
-  return commit(app, async (tx, note) => {
-    await tx.updateTable('url_lists').set({ name }).where('id', '=', id).execute();
-    return noteLinkSet(tx, note, id);
-  });
+/** Renames a link set; 404 when it does not exist. */
+export async function renameLinkSet(tx: Tx, note: Note, id: number, name: string): Promise<UrlList> {
+  await tx.updateTable('url_lists').set({ name }).where('id', '=', id).execute();
+  return noteLinkSet(tx, note, id);
 }
 
 /** Tells the present name and count of a link set to its campaign's page. */
@@ -86,28 +84,31 @@ export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlLi
   return urlList;
 }
 
-/** Deletes link sets of a campaign. */
-export async function deleteLinkSets(app: App, campaignId: number, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await campaignOf(tx, campaignId);
-    const own = await tx
-      .selectFrom('url_lists')
-      .where('campaign_id', '=', campaignId)
-      .where('id', '=', anyOf(ids))
-      .select('id')
-      .execute();
-    const goneIds = own.map((row) => row.id);
-    await removeLinkSets(app, tx, note, goneIds);
-    if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
-    return goneIds;
-  });
+/** Deletes link sets of a campaign; the links of long ones are left to `tasks`. */
+export async function deleteLinkSets(
+  tx: Tx,
+  note: Note,
+  { campaignId, ids }: { campaignId: number; ids: number[] },
+  tasks: TaskRoom,
+): Promise<number[]> {
+  await campaignOf(tx, campaignId);
+  const own = await tx
+    .selectFrom('url_lists')
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', anyOf(ids))
+    .select('id')
+    .execute();
+  const goneIds = own.map((row) => row.id);
+  await removeLinkSets(tx, note, goneIds, tasks);
+  if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'urlListsDeleted', ids: goneIds });
+  return goneIds;
 }
 
 /**
  * Deletes link sets whose campaign's row is locked or that were found in it; projects that use them are stopped first and
  * lose the reference (D-GEN-16).
  */
-export async function removeLinkSets(app: App, tx: Tx, note: Note, ids: number[]): Promise<void> {
+export async function removeLinkSets(tx: Tx, note: Note, ids: number[], tasks: TaskRoom): Promise<void> {
   if (ids.length === 0) return;
   await releaseProjects(tx, note, 'url_lists', ids);
   await tx.selectFrom('url_lists').where('id', '=', anyOf(ids)).select('id').orderBy('id').forUpdate().execute();
@@ -132,33 +133,34 @@ export async function removeLinkSets(app: App, tx: Tx, note: Note, ids: number[]
     .set({ campaign_id: null })
     .where('id', '=', anyOf([...isLong]))
     .execute();
-  await addRemovals(app, tx, note, long);
+  await addRemovals(tx, note, long, tasks);
 }
 
-async function addRemovals(app: App, tx: Tx, note: Note, sets: { id: number; name: string }[]): Promise<void> {
-  const tasks = sets.map(({ id, name }) => ({
+async function addRemovals(tx: Tx, note: Note, sets: { id: number; name: string }[], tasks: TaskRoom): Promise<void> {
+  const removals = sets.map(({ id, name }) => ({
     title: `Removing the links of the deleted link set "${name}"`,
     payload: { urlListId: id },
   }));
-  await app.tasks.addMany(tx, note, 'removeLinks', tasks);
+  await tasks.addMany(tx, note, 'removeLinks', removals);
 }
 
 const removalsLock = 728_346_108;
 
-/** At a start: deleted sets whose links nobody takes away, since the task was cancelled or gave up, get their task again. */
-export async function resumeRemovals(app: App): Promise<void> {
-  await commit(app, async (tx, note) => {
-    await sql`select pg_advisory_xact_lock(${removalsLock})`.execute(tx);
-    const underWay = new Set((await app.tasks.openPayloads(tx, 'removeLinks')).map((payload) => payload.urlListId));
-    const sets = await tx.selectFrom('url_lists').where('campaign_id', 'is', null).select(['id', 'name']).execute();
-    const left = sets.filter(({ id }) => !underWay.has(id));
-    if (left.length > 0) await addRemovals(app, tx, note, left);
-  });
+/**
+ * At a start, in a transaction of its own: deleted sets whose links nobody takes away, since the task was cancelled or gave
+ * up, get their task again.
+ */
+export async function resumeRemovals(tx: Tx, note: Note, tasks: TaskRoom): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${removalsLock})`.execute(tx);
+  const underWay = new Set((await tasks.openPayloads(tx, 'removeLinks')).map((payload) => payload.urlListId));
+  const sets = await tx.selectFrom('url_lists').where('campaign_id', 'is', null).select(['id', 'name']).execute();
+  const left = sets.filter(({ id }) => !underWay.has(id));
+  if (left.length > 0) await addRemovals(tx, note, left, tasks);
 }
 
-/** Saves the keyword mix, already checked by the contract's rules. */
-export async function saveKeywords(app: App, id: number, keywords: LinkSetKeywords): Promise<LinkSetKeywords> {
-  const row = await app.store.db
+/** Saves the keyword mix, already checked by the contract's rules; 404 when the set does not exist. Nobody is told of it. */
+export async function saveKeywords(tx: Queryable, id: number, keywords: LinkSetKeywords): Promise<LinkSetKeywords> {
+  const row = await tx
     .updateTable('url_lists')
     .set({ keywords: JSON.stringify(keywords) })
     .where('id', '=', id)

@@ -2,6 +2,8 @@ import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import type { App } from '../../app.ts';
 import { type FileAnswer, fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
+import { tellCheck } from '../../engine/check-progress.ts';
+import { commit, commitAndWake } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { rejectsFile } from '../imports/rejects.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
@@ -24,17 +26,18 @@ const txt = (name: string, content: FileAnswer['content']) => ({
   content,
 });
 
+/** Calls on link sets, their links and checks. */
 export function linkRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.createLinkSet, async ({ body }) => ({
-      urlList: await createLinkSet(app, body.campaignId, body.name),
+      urlList: await commit(app, (tx, note) => createLinkSet(tx, note, body.campaignId, body.name)),
     })),
     route(contract.renameLinkSet, async ({ params: { id }, body }) => ({
-      urlList: await renameLinkSet(app, id, body.name),
+      urlList: await commit(app, (tx, note) => renameLinkSet(tx, note, id, body.name)),
     })),
     route(contract.deleteLinkSets, async ({ params: { id }, body }) => ({
-      ids: await deleteLinkSets(app, id, body.ids),
+      ids: await commit(app, (tx, note) => deleteLinkSets(tx, note, { campaignId: id, ids: body.ids }, app.tasks)),
     })),
     route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
@@ -46,22 +49,30 @@ export function linkRoutes(app: App): Route[] {
       const total = query.count ? await countThatFit(db, id, query) : null;
       return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
     }),
-    route(contract.addLinks, async ({ params: { id }, body }) => ({
-      urlItems: await addLinks(app, id, 'links' in body ? await readBatch(body.links) : [readSingle(body)]),
-    })),
-    route(contract.deleteLinks, ({ params: { id }, body }) => deleteLinks(app, id, body)),
-    route(contract.editLink, async ({ params: { id }, body }) => ({
-      urlItem: await editLink(app, id, readSingle(body)),
-    })),
-    route(contract.saveKeywords, async ({ params: { id }, body }) => ({ keywords: await saveKeywords(app, id, body) })),
+    route(contract.addLinks, async ({ params: { id: listId }, body }) => {
+      const links = 'links' in body ? await readBatch(body.links) : [readSingle(body)];
+      return { urlItems: await commit(app, (tx, note) => addLinks(tx, note, { listId, links }, app.secrets)) };
+    }),
+    route(contract.deleteLinks, async ({ params: { id }, body }) => {
+      const gone = await commit(app, (tx, note) => deleteLinks(tx, note, id, body));
+      if (gone.count > 0) await tellCheck(app, id);
+      return gone;
+    }),
+    route(contract.editLink, async ({ params: { id }, body }) => {
+      const link = { ...readSingle(body), id };
+      return { urlItem: await commit(app, (tx, note) => editLink(tx, note, link, app.secrets)) };
+    }),
+    route(contract.saveKeywords, async ({ params: { id }, body }) => ({ keywords: await saveKeywords(db, id, body) })),
     route(contract.linkSetMix, async ({ params: { id } }) => {
       await getLinkSet(db, id);
       return placedMix(db, id);
     }),
     ...fileRoutes(app),
-    route(contract.checkLinkSet, async ({ params: { id }, body }) => ({ check: await startCheck(app, id, body.ids) })),
+    route(contract.checkLinkSet, async ({ params: { id }, body }) => ({
+      check: await commitAndWake(app, (tx, note) => startCheck(tx, note, id, body.ids)),
+    })),
     route(contract.stopCheckLinkSet, async ({ params: { id } }) => {
-      await stopCheck(app, id);
+      await commit(app, (tx, note) => stopCheck(tx, note, id));
       return { success: true as const };
     }),
   ];

@@ -3,48 +3,46 @@ import { topics } from '#domain/contract/live.ts';
 import type { PrivateNetwork, PrivateSite } from '#domain/contract/private-networks.ts';
 import { limits } from '#domain/limits.ts';
 import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
-import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseProjects } from '../../engine/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 
 /** All networks, newest first. */
 export function listNetworks(db: Queryable): Promise<PrivateNetwork[]> {
   return db.selectFrom('private_networks').select(['id', 'name', 'count']).orderBy('id', 'desc').execute();
 }
 
-export async function createNetwork(app: App, name: string): Promise<PrivateNetwork> {
-  return commit(app, async (tx, note) => {
-    const privateNetwork = await tx
-      .insertInto('private_networks')
-      .values({ name })
-      .returning(['id', 'name', 'count'])
-      .executeTakeFirstOrThrow();
-    note(topics.privateNetworks, { action: 'addNew', privateNetwork });
-    return privateNetwork;
-  });
+/** Makes an empty network. */
+export async function createNetwork(tx: Tx, note: Note, name: string): Promise<PrivateNetwork> {
+  const privateNetwork = await tx
+    .insertInto('private_networks')
+    .values({ name })
+    .returning(['id', 'name', 'count'])
+    .executeTakeFirstOrThrow();
+  note(topics.privateNetworks, { action: 'addNew', privateNetwork });
+  return privateNetwork;
 }
 
 /** Deletes networks; running projects that post to them are stopped first (D-GEN-16). */
-export async function deleteNetworks(app: App, ids: number[]): Promise<number[]> {
-  return commit(app, async (tx, note) => {
-    await releaseProjects(tx, note, 'private_networks', ids);
-    const gone = await tx.deleteFrom('private_networks').where('id', '=', anyOf(ids)).returning('id').execute();
-    const goneIds = gone.map((row) => row.id);
-    if (goneIds.length > 0) note(topics.privateNetworks, { action: 'deleted', ids: goneIds });
-    return goneIds;
-  });
+export async function deleteNetworks(tx: Tx, note: Note, ids: number[]): Promise<number[]> {
+  await releaseProjects(tx, note, 'private_networks', ids);
+  const gone = await tx.deleteFrom('private_networks').where('id', '=', anyOf(ids)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.privateNetworks, { action: 'deleted', ids: goneIds });
+  return goneIds;
 }
 
 /** A network with its sites; 404 when it does not exist. */
 export async function getNetwork(
-  app: App,
+  db: Queryable,
   id: number,
+  secrets: Secrets,
 ): Promise<{ privateNetwork: PrivateNetwork; sites: PrivateSite[] }> {
-  const privateNetwork = await networkOf(app.store.db, id);
-  const rows = await app.store.db
+  const privateNetwork = await networkOf(db, id);
+  const rows = await db
     .selectFrom('private_sites')
     .where('network_id', '=', id)
     .selectAll()
@@ -60,7 +58,7 @@ export async function getNetwork(
     platform: row.platform,
     siteUrl: row.site_url,
     username: row.username,
-    password: app.secrets.open(row.password),
+    password: secrets.open(row.password),
     selfHosted: row.self_hosted,
   }));
   return { privateNetwork, sites };
@@ -80,33 +78,38 @@ async function networkOf(db: Queryable, id: number, isLocked = false): Promise<P
 /** Lines that are looked up and stored by one statement each: others get their turn in between. */
 const portion = 1_000;
 
+/** A list of sites for a network, as it is typed. */
+interface TypedSites {
+  id: number;
+  siteList: string;
+  selfHosted: boolean;
+}
+
 /** Adds the sites of a list, the first refused lines as typed; a repeated site gets its new login (D-PBN-05). */
-export async function uploadSites(app: App, id: number, siteList: string, selfHosted: boolean) {
+export async function uploadSites(tx: Tx, note: Note, { id, siteList, selfHosted }: TypedSites, secrets: Secrets) {
   const lines = siteList.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new Refusal('INVALID', 'Please enter the list of sites', { field: 'siteList' });
-  return commit(app, async (tx, note) => {
-    const errorList: string[] = [];
-    const sites: PrivateSite[] = [];
-    // Locked first: it may not be deleted before its sites are counted.
-    await networkOf(tx, id, true);
-    for (let at = 0; at < lines.length; at += portion) {
-      const read = await readLines(tx, id, lines.slice(at, at + portion), selfHosted);
-      const good = read.flatMap(({ site }) => site ?? []);
-      await storeSites(app, tx, good);
-      sites.push(...good);
-      for (const { line, site } of read)
-        if (!site && errorList.length < limits.refused) errorList.push(line.slice(0, limits.refusedLength));
-    }
-    const { count } = await tx
-      .updateTable('private_networks')
-      .set({ count: sql<number>`(select count(*) from private_sites where network_id = ${id})` })
-      .where('id', '=', id)
-      .returning('count')
-      .executeTakeFirstOrThrow();
-    note(topics.privateNetworks, { action: 'countChanged', id, count });
-    note(topics.privateNetwork(id), { action: 'sitesAdded', sites });
-    return { errorList, sites };
-  });
+  const errorList: string[] = [];
+  const sites: PrivateSite[] = [];
+  // Locked first: it may not be deleted before its sites are counted.
+  await networkOf(tx, id, true);
+  for (let at = 0; at < lines.length; at += portion) {
+    const read = await readLines(tx, id, lines.slice(at, at + portion), selfHosted);
+    const good = read.flatMap(({ site }) => site ?? []);
+    await storeSites(tx, good, secrets);
+    sites.push(...good);
+    for (const { line, site } of read)
+      if (!site && errorList.length < limits.refused) errorList.push(line.slice(0, limits.refusedLength));
+  }
+  const { count } = await tx
+    .updateTable('private_networks')
+    .set({ count: sql<number>`(select count(*) from private_sites where network_id = ${id})` })
+    .where('id', '=', id)
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  note(topics.privateNetworks, { action: 'countChanged', id, count });
+  note(topics.privateNetwork(id), { action: 'sitesAdded', sites });
+  return { errorList, sites };
 }
 
 /** `site|email|username|password`; a self-hosted site is its own address, another must stand in the catalogue (D-PBN-01). */
@@ -145,9 +148,9 @@ async function knownSites(tx: Tx, texts: string[]) {
 }
 
 /** Stores them in one order, of equal ones the last; equal is what the store takes for equal. */
-async function storeSites(app: App, tx: Tx, sites: PrivateSite[]): Promise<void> {
+async function storeSites(tx: Tx, sites: PrivateSite[], secrets: Secrets): Promise<void> {
   if (sites.length === 0) return;
-  const rows = sites.map((site, at) => ({ ...site, at, password: app.secrets.seal(site.password) }));
+  const rows = sites.map((site, at) => ({ ...site, at, password: secrets.seal(site.password) }));
   await sql`insert into private_sites (network_id, site_id, email, "group", platform, site_url, username, password, self_hosted)
     select distinct on (lower("siteId"), lower(email))
       "privateGroupId", "siteId", email, "group", platform, "siteUrl", username, password, "selfHosted"

@@ -9,7 +9,10 @@ import {
   getPrivateNetwork,
   uploadPrivateSites,
 } from '#domain/contract/private-networks.ts';
-import { accountTexts, randomInfo } from '#domain/contract/projects/account.ts';
+import { accountTexts, randomInfo, saveAccountProject } from '#domain/contract/projects/account.ts';
+import { saveIndexerProject } from '#domain/contract/projects/indexer.ts';
+import { savePostingProject } from '#domain/contract/projects/posting.ts';
+import { savePrivateProject } from '#domain/contract/projects/private.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
@@ -51,9 +54,9 @@ const marks = {
   account: [{ id: { module: 'SocialNetwork', siteId: 'site-0-0' }, checked: true }],
 };
 const kinds = [
-  ['private', 'Private', contract.savePrivateProject],
-  ['indexer', 'Indexer', contract.saveIndexerProject],
-  ['account', 'AccountCreation', contract.saveAccountProject],
+  ['private', 'Private', savePrivateProject],
+  ['indexer', 'Indexer', saveIndexerProject],
+  ['account', 'AccountCreation', saveAccountProject],
 ] as const;
 
 /** Saves a fresh project of a kind with some fields changed. */
@@ -81,7 +84,7 @@ describe.each([0, 1, 2])('kind %i', (at) => {
   test('needs one site, and is saved through the call of its kind only', async () => {
     expect((await save(at, {}, [])).body.error).toMatchObject({ tab: 'sites', message: projectTexts.oneSite });
     const { id } = await make(module);
-    const answer = await app.send(contract.savePostingProject, { body: { project: { id }, sites: [], uuid: 'u' } });
+    const answer = await app.send(savePostingProject, { body: { project: { id }, sites: [], uuid: 'u' } });
     expect(answer.body.error.message).toBe('This project is of another kind');
   });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
 import { createPrivateNetwork } from '#domain/contract/private-networks.ts';
-import { newPostingFields, type PostingProject } from '#domain/contract/projects/posting.ts';
+import { newPostingFields, type PostingProject, savePostingProject } from '#domain/contract/projects/posting.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { deleteSchedule, resetSchedule, saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
@@ -27,7 +27,7 @@ const page = async (id: number): Promise<contract.ProjectPage<'posting'>> =>
 async function save(id: number, changes: object = {}, marks: object[] = [], project?: PostingProject) {
   const form = project ?? (await page(id)).project;
   const body = { project: { ...form, ...changes, id }, sites: marks, uuid: 'u1' };
-  return app.send(contract.savePostingProject, { body });
+  return app.send(savePostingProject, { body });
 }
 const mark = (at: number, checked: boolean) => ({ id: { module: 'SocialNetwork', siteId: `site-${at}-0` }, checked });
 const copyOf = async (id: number, name = 'Copy') =>
@@ -157,7 +157,7 @@ describe('saving', () => {
     const { id } = await copyOf(ready.projectId);
     const { project } = await page(id);
     const body = sealEnvelope({ project: { ...project, tags: 'sealed' }, sites: [], uuid: 'u' }, randomBytes(12));
-    expect((await app.send(contract.savePostingProject, { body })).body.project.tags).toBe('sealed');
+    expect((await app.send(savePostingProject, { body })).body.project.tags).toBe('sealed');
   });
 
   test.each<[object, string, string, string]>([

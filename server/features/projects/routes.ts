@@ -1,9 +1,12 @@
-import type { AccountFields } from '#domain/contract/projects/account.ts';
+import type { Call } from '#domain/contract/call.ts';
+import { kindNames, type ProjectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
+import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -14,62 +17,67 @@ import {
   stopProject,
   stopVerifying,
 } from './run-project.ts';
-import { saveProject } from './save-project.ts';
+import { type Save, saveProject } from './save-project.ts';
 import { deleteSchedule, resetSchedule, saveSchedule } from './schedules.ts';
 
-/** Passwords in the form of an account creation project; the other kinds hold none. */
-function countLogins(project: object): number {
-  if (!('verificationInfo' in project)) return 0;
-  const { password, verificationInfo } = project as AccountFields;
-  return [password, verificationInfo.emailPassword].filter(Boolean).length;
-}
-
+/** Calls on projects, their runs and schedules. */
 export function projectRoutes(app: App): Route[] {
+  const { db } = app.store;
   return [
     route(contract.getProject, async ({ params: { id }, user }) => {
-      const page = await getProjectPage(app, id);
-      noteSecrets(app, user, `logins of project ${id}, shown`, countLogins(page.project));
+      const page = await getProjectPage(db, id, app.secrets);
+      const nLogins = kindOf(page.project.module).countLogins?.(page.project) ?? 0;
+      noteSecrets(app, user, `logins of project ${id}, shown`, nLogins);
       return page;
     }),
-    route(contract.savePostingProject, async ({ body }) => ({
-      project: await saveProject(app, 'posting', body),
-      uuid: body.uuid,
-    })),
-    route(contract.savePrivateProject, async ({ body }) => ({
-      project: await saveProject(app, 'private', body),
-      uuid: body.uuid,
-    })),
-    route(contract.saveIndexerProject, async ({ body }) => ({
-      project: await saveProject(app, 'indexer', body),
-      uuid: body.uuid,
-    })),
-    route(contract.saveAccountProject, async ({ body }) => ({
-      project: await saveProject(app, 'account', body),
-      uuid: body.uuid,
-    })),
+    ...kindNames.map((kind) => saveRoute(app, kind)),
     route(contract.createProject, async ({ body }) => ({
-      project: await createProject(app, body.campaignId, body.module, body.name),
+      project: await commit(app, (tx, note) => createProject(tx, note, body, app)),
     })),
     route(contract.renameProject, async ({ params: { id }, body }) => ({
-      project: await renameProject(app, id, body.name),
+      project: await commit(app, (tx, note) => renameProject(tx, note, id, body.name)),
     })),
     route(contract.duplicateProject, async ({ params: { id }, body }) => ({
-      project: await duplicateProject(app, id, body.name),
+      project: await commit(app, (tx, note) => duplicateProject(tx, note, id, body.name)),
     })),
     route(contract.deleteProjects, async ({ params: { id }, body }) => ({
-      ids: await deleteProjects(app, id, body.ids),
+      ids: await commit(app, (tx, note) => deleteProjects(tx, note, id, body.ids)),
     })),
-    route(contract.startProject, ({ params: { id } }) => startProject(app, id)),
-    route(contract.stopProject, ({ params: { id } }) => stopProject(app, id)),
-    route(contract.startVerifying, ({ params: { id } }) => startVerifying(app, id)),
-    route(contract.stopVerifying, ({ params: { id } }) => stopVerifying(app, id)),
-    route(contract.privateSiteStatus, ({ body }) => siteStatusOf(app, body)),
+    ...runRoutes(app),
+  ];
+}
+
+/** The save of a kind; the call and the fields belong together by construction. */
+function saveRoute<K extends ProjectKind>(app: App, kind: K): Route {
+  return route(projectKinds[kind].save as Call, async ({ body }) => {
+    const save = { ...(body as Omit<Save<K>, 'kind'>), kind };
+    return { project: await commit(app, (tx, note) => saveProject(tx, note, save, app.secrets)), uuid: save.uuid };
+  });
+}
+
+/** Calls that start, stop, schedule or decide. */
+function runRoutes(app: App): Route[] {
+  const { db } = app.store;
+  return [
+    route(contract.startProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => startProject(tx, note, id))),
+    route(contract.stopProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => stopProject(tx, note, id))),
+    route(contract.startVerifying, ({ params: { id } }) =>
+      commitAndWake(app, (tx, note) => startVerifying(tx, note, id)),
+    ),
+    route(contract.stopVerifying, ({ params: { id } }) =>
+      commitAndWake(app, (tx, note) => stopVerifying(tx, note, id)),
+    ),
+    route(contract.privateSiteStatus, ({ body }) => siteStatusOf(db, body, app.secrets)),
     route(contract.resolvePost, async ({ params: { id }, body }) => {
-      await decideUnknown(app, id, body);
+      await commitAndWake(app, (tx, note) => decideUnknown(tx, note, { ...body, projectId: id }, app.secrets));
       return { success: true as const };
     }),
-    route(schedules.saveSchedule, ({ params: { id }, body }) => saveSchedule(app, id, body.schedule)),
-    route(schedules.deleteSchedule, ({ params: { id } }) => deleteSchedule(app, id)),
-    route(schedules.resetSchedule, ({ params: { id } }) => resetSchedule(app, id)),
+    route(schedules.saveSchedule, ({ params: { id }, body }) =>
+      commitAndWake(app, (tx, note) => saveSchedule(tx, note, { id, schedule: body.schedule }, app.secrets)),
+    ),
+    route(schedules.deleteSchedule, ({ params: { id } }) => commit(app, (tx, note) => deleteSchedule(tx, note, id))),
+    route(schedules.resetSchedule, ({ params: { id } }) =>
+      commitAndWake(app, (tx, note) => resetSchedule(tx, note, id, app.secrets)),
+    ),
   ];
 }

@@ -1,81 +1,62 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { projectKind } from '#domain/contract/modules.ts';
-import { type privateSiteStatus, problemsOf, type resolvePost } from '#domain/contract/projects/projects.ts';
+import { problemsOf, projectKind } from '#domain/contract/projects/kinds.ts';
+import type { privateSiteStatus, resolvePost } from '#domain/contract/projects/projects.ts';
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
-import type { App } from '../../app.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import { applyProjectEvent } from '../../engine/project-status.ts';
 import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
 import { stopProjects } from '../../engine/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
-import { countChecked, findSiteRow } from './site-rows.ts';
+import { countChecked, findSiteRow, rowsOf } from './site-rows.ts';
 
 /** Why a project in this status cannot start (D-PROJ-06). */
 const refusedStart = (status: ProjectStatus) =>
   status === 'SCHEDULED' ? new Refusal('SCHEDULED', stateTexts.scheduled) : new Refusal('BUSY', stateTexts.running);
 
-/** Queues a project; it begins when a slot is free (D-ENG-05). */
-export async function startProject(app: App, id: number) {
-  const started = await commit(app, async (tx, note) => {
-    const { status } = await lockProject(tx, id);
-    const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
-    if (!changed) throw refusedStart(status);
-    return changed;
-  });
-  app.wake();
-  return statusOf(started);
+/** Queues a project; it begins when a slot is free (D-ENG-05). The engines are woken after the commit. */
+export async function startProject(tx: Tx, note: Note, id: number) {
+  const { status } = await lockProject(tx, id);
+  const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
+  if (!changed) throw refusedStart(status);
+  return statusOf(changed);
 }
 
 const statusOf = ({ status, version }: { status: ProjectStatus; version: number }) => ({ status, version });
 
 /** Stops a project; with nothing running it answers the present status (D-PROJ-06). */
-export async function stopProject(app: App, id: number) {
-  const stopped = await commit(app, async (tx, note) => {
-    const { status } = await lockProject(tx, id);
-    if (canStop(status)) await stopProjects(tx, note, [id]);
-    return statusOf(await lockProject(tx, id));
-  });
-  app.wake();
-  return stopped;
+export async function stopProject(tx: Tx, note: Note, id: number) {
+  const { status } = await lockProject(tx, id);
+  if (canStop(status)) await stopProjects(tx, note, [id]);
+  return statusOf(await lockProject(tx, id));
 }
 
 /** Asks for the mail confirmation of an account creation project. */
-export async function startVerifying(app: App, id: number) {
-  const answer = await commit(app, async (tx, note) => {
-    const row = await lockProject(tx, id);
-    if (row.module !== 'AccountCreation')
-      throw new Refusal('WRONG_KIND', 'Only account creation projects confirm accounts by mail');
-    const started = await applyProjectEvent(tx, note, id, 'verify');
-    if (!started) throw new Refusal('BUSY', stateTexts.running);
-    return statusOf(started);
-  });
-  app.wake();
-  return answer;
+export async function startVerifying(tx: Tx, note: Note, id: number) {
+  const row = await lockProject(tx, id);
+  if (!kindOf(row.module).canVerify)
+    throw new Refusal('WRONG_KIND', 'Only account creation projects confirm accounts by mail');
+  const started = await applyProjectEvent(tx, note, id, 'verify');
+  if (!started) throw new Refusal('BUSY', stateTexts.running);
+  return statusOf(started);
 }
 
 /** Stops a mail confirmation; with none on it answers the present status. */
-export async function stopVerifying(app: App, id: number) {
-  const answer = await commit(app, async (tx, note) => {
-    const before = await lockProject(tx, id);
-    return statusOf((await applyProjectEvent(tx, note, id, 'verifyStop')) ?? before);
-  });
-  app.wake();
-  return answer;
+export async function stopVerifying(tx: Tx, note: Note, id: number) {
+  const before = await lockProject(tx, id);
+  return statusOf((await applyProjectEvent(tx, note, id, 'verifyStop')) ?? before);
 }
 
 /** One site of a project with the posts made there, newest first (D-PROJ-12). */
-export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteStatus)['body']>) {
-  const { db } = app.store;
-  const project = await readForm(app, db, of.projectId);
-  const networkId = 'profileId' in project ? project.profileId : null;
-  const { module } = project;
-  const key = { id: { module, siteId: of.siteId }, email: projectKind(module) === 'private' ? of.email : null };
-  const row = await findSiteRow(db, { id: of.projectId, module, networkId }, key);
+export async function siteStatusOf(db: Queryable, of: z.output<(typeof privateSiteStatus)['body']>, secrets: Secrets) {
+  const project = await readForm(db, of.projectId, secrets);
+  const row = await findSiteRow(db, rowsOf(project), of);
   if (!row) throw new NotFound('site');
   const posts = await db
     .selectFrom('posts')
@@ -100,35 +81,33 @@ export async function siteStatusOf(app: App, of: z.output<(typeof privateSiteSta
 }
 
 /** A project that lost what a post needs (its output link set, say) must get it first. */
-async function refuseIncomplete(app: App, tx: Tx, id: number): Promise<void> {
-  const project = await readForm(app, tx, id);
-  const kind = projectKind(project.module);
-  const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
-  refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
+async function refuseIncomplete(tx: Tx, id: number, secrets: Secrets): Promise<void> {
+  const project = await readForm(tx, id, secrets);
+  refuseProblems(problemsOf(projectKind(project.module), project, await countChecked(tx, rowsOf(project))));
 }
 
+type Decision = z.output<(typeof resolvePost)['body']> & { projectId: number };
+
 /** The operator's word on a post whose answer was lost (D-ENG-19). */
-export async function decideUnknown(app: App, projectId: number, decision: z.output<(typeof resolvePost)['body']>) {
-  await commit(app, async (tx, note) => {
-    const { status } = await lockProject(tx, projectId);
-    const row = await tx
-      .selectFrom('posts')
-      .where('project_id', '=', projectId)
-      .where('module', '=', decision.id.module)
-      .where('site_id', '=', decision.id.siteId)
-      .where('email', '=', decision.email ?? '')
-      .orderBy('id', 'desc')
-      .select(['id'])
-      .executeTakeFirst();
-    const which = { projectId, postId: row?.id ?? 0 };
-    await refuseIncomplete(app, tx, projectId);
-    if (decision.decision === 'resend' && status !== 'RUNNING' && nextStatus(status, 'start') === null)
-      throw refusedStart(status);
-    const isDone =
-      decision.decision === 'there'
-        ? await settleUnknown(tx, note, { ...which, url: decision.url })
-        : await resendPost(tx, note, which);
-    if (!isDone) throw new Refusal('NOT_WAITING', 'This post does not wait for a decision');
-  });
-  app.wake();
+export async function decideUnknown(tx: Tx, note: Note, decision: Decision, secrets: Secrets): Promise<void> {
+  const { projectId } = decision;
+  const { status } = await lockProject(tx, projectId);
+  const row = await tx
+    .selectFrom('posts')
+    .where('project_id', '=', projectId)
+    .where('module', '=', decision.id.module)
+    .where('site_id', '=', decision.id.siteId)
+    .where('email', '=', decision.email ?? '')
+    .orderBy('id', 'desc')
+    .select(['id'])
+    .executeTakeFirst();
+  const which = { projectId, postId: row?.id ?? 0 };
+  await refuseIncomplete(tx, projectId, secrets);
+  if (decision.decision === 'resend' && status !== 'RUNNING' && nextStatus(status, 'start') === null)
+    throw refusedStart(status);
+  const isDone =
+    decision.decision === 'there'
+      ? await settleUnknown(tx, note, { ...which, url: decision.url })
+      : await resendPost(tx, note, which);
+  if (!isDone) throw new Refusal('NOT_WAITING', 'This post does not wait for a decision');
 }

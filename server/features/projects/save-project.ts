@@ -1,55 +1,59 @@
-import type { z } from 'zod';
 import { topics } from '#domain/contract/live.ts';
-import { type ProjectKind, projectKind } from '#domain/contract/modules.ts';
-import { type FieldsOf, type ProjectOf, problemsOf, type siteMark } from '#domain/contract/projects/projects.ts';
+import type { SiteMark } from '#domain/contract/projects/kind.ts';
+import {
+  type FieldsOf,
+  type ProjectKind,
+  type ProjectOf,
+  problemsOf,
+  projectKind,
+} from '#domain/contract/projects/kinds.ts';
 import type { Problem } from '#domain/contract/projects/rules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
-import type { App } from '../../app.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Tx } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
-import { withKnownReferences } from './known-references.ts';
+import type { Note } from '../../live/commit.ts';
+import { serverKinds } from './kinds/kinds.ts';
 import { columnsOf, readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
-import { countChecked, saveMarks } from './site-rows.ts';
+import { countChecked, rowsOf, saveMarks } from './site-rows.ts';
 
-/** Body of a save: the kind's fields, the marks, the editing session. */
-interface Save<K extends ProjectKind> {
+/** A save: the kind, its fields, the marks, the editing session. */
+export interface Save<K extends ProjectKind> {
+  kind: K;
   project: FieldsOf<K> & { id: number; name?: string | undefined };
-  sites: z.output<typeof siteMark>[];
+  sites: SiteMark[];
   uuid: string;
 }
 
 /** Saves form and site marks of a project of some kind; refuses with the first broken rule and its tab. */
-export async function saveProject<K extends ProjectKind>(app: App, kind: K, save: Save<K>): Promise<ProjectOf<K>> {
-  return commit(app, async (tx, note) => {
-    const { id, name, ...rest } = save.project;
-    await lockProject(tx, id);
-    const stored = await readForm(app, tx, id);
-    if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
-    if (isBusy(stored.status)) throw new Refusal('BUSY', stateTexts.running);
-    const form = keepStatus(stored, await withKnownReferences(kind, tx, stored.campaignId, rest as FieldsOf<K>));
-    const of = { id, module: stored.module, networkId: 'profileId' in form ? form.profileId : null };
-    await saveMarks(tx, of, save.sites);
-    refuseProblems(problemsOf(kind, form, await countChecked(tx, of)));
-    await tx
-      .updateTable('projects')
-      .set({ ...columnsOf(kind, form, app.secrets), ...(name === undefined ? {} : { name }) })
-      .where('id', '=', id)
-      .execute();
-    note(topics.project(id), { action: 'projectSaved', projectId: id, uuid: save.uuid });
-    const project = (await readForm(app, tx, id)) as unknown as ProjectOf<K>;
-    if (name !== undefined && name !== stored.name)
-      note(topics.campaign(stored.campaignId), { action: 'projectEdited', project: rowOf(project) });
-    return project;
-  });
-}
-
-/** The progress text of the verification is the engine's, not the form's. */
-function keepStatus<F>(stored: object, form: F): F {
-  if (!('verificationInfo' in stored)) return form;
-  const status = (stored as FieldsOf<'account'>).verificationInfo.status;
-  const own = (form as FieldsOf<'account'>).verificationInfo;
-  return { ...form, verificationInfo: { ...own, status } };
+export async function saveProject<K extends ProjectKind>(
+  tx: Tx,
+  note: Note,
+  { kind, ...save }: Save<K>,
+  secrets: Secrets,
+): Promise<ProjectOf<K>> {
+  const { id, name, ...rest } = save.project;
+  await lockProject(tx, id);
+  const stored = await readForm(tx, id, secrets);
+  if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
+  if (isBusy(stored.status)) throw new Refusal('BUSY', stateTexts.running);
+  const of = serverKinds[kind];
+  const known = await of.withKnownReferences(tx, stored.campaignId, rest as FieldsOf<K>);
+  const form = of.keepProgress?.(stored as unknown as FieldsOf<K>, known) ?? known;
+  const rows = rowsOf({ ...form, id, module: stored.module });
+  await saveMarks(tx, rows, save.sites);
+  refuseProblems(problemsOf(kind, form, await countChecked(tx, rows)));
+  await tx
+    .updateTable('projects')
+    .set({ ...columnsOf(kind, form, secrets), ...(name === undefined ? {} : { name }) })
+    .where('id', '=', id)
+    .execute();
+  note(topics.project(id), { action: 'projectSaved', projectId: id, uuid: save.uuid });
+  const project = (await readForm(tx, id, secrets)) as unknown as ProjectOf<K>;
+  if (name !== undefined && name !== stored.name)
+    note(topics.campaign(stored.campaignId), { action: 'projectEdited', project: rowOf(project) });
+  return project;
 }
 
 /** Only what lists show: forms hold secrets. */

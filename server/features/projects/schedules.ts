@@ -1,47 +1,47 @@
-import { projectKind } from '#domain/contract/modules.ts';
-import { problemsOf } from '#domain/contract/projects/projects.ts';
+import { problemsOf, projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
-import type { App } from '../../app.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import { applyProjectEvent, noteProjectStatus, scheduleColumns } from '../../engine/project-status.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
 import { refuseProblems } from './save-project.ts';
-import { countChecked } from './site-rows.ts';
+import { countChecked, rowsOf } from './site-rows.ts';
+
+interface NewSchedule {
+  id: number;
+  schedule: ScheduleInput;
+}
 
 /** Schedules a project; a project that could not be saved is not scheduled (D-PROJ-13). */
-export async function saveSchedule(app: App, id: number, input: ScheduleInput) {
-  const result = await commit(app, async (tx, note) => {
-    await lockCampaign(tx, id);
-    await lockProject(tx, id);
-    const project = await readForm(app, tx, id);
-    if (isBusy(project.status)) throw new Refusal('BUSY', stateTexts.running);
-    const kind = projectKind(project.module);
-    if (kind === 'private' && input.numberOfPosts == null)
-      throw new Refusal('INVALID', scheduleTexts.posts, { field: 'numberOfPosts' });
-    const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
-    await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
-    const of = { id, module: project.module, networkId: 'profileId' in project ? project.profileId : null };
-    refuseProblems(problemsOf(kind, project, await countChecked(tx, of)));
-    const schedule: Schedule = {
-      scheduleType: input.scheduleType ?? 'FixedDate',
-      startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,
-      sourceProjectId: sources.length === 1 ? (sources[0] ?? null) : null,
-      sourceProjectIds: sources,
-      durationType: input.durationType ?? 'Once',
-      nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
-      numberOfPosts: kind === 'private' ? (input.numberOfPosts ?? null) : null,
-      status: 'SCHEDULED',
-    };
-    const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
-    if (!changed) throw new Refusal('BUSY', stateTexts.running);
-    return changed;
-  });
-  app.wake();
-  return { status: result.status, schedule: result.schedule, version: result.version };
+export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: NewSchedule, secrets: Secrets) {
+  await lockCampaign(tx, id);
+  await lockProject(tx, id);
+  const project = await readForm(tx, id, secrets);
+  if (isBusy(project.status)) throw new Refusal('BUSY', stateTexts.running);
+  const kind = projectKind(project.module);
+  const { asksNumberOfPosts } = projectKinds[kind];
+  if (asksNumberOfPosts && input.numberOfPosts == null)
+    throw new Refusal('INVALID', scheduleTexts.posts, { field: 'numberOfPosts' });
+  const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
+  await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
+  refuseProblems(problemsOf(kind, project, await countChecked(tx, rowsOf(project))));
+  const schedule: Schedule = {
+    scheduleType: input.scheduleType ?? 'FixedDate',
+    startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,
+    sourceProjectId: sources.length === 1 ? (sources[0] ?? null) : null,
+    sourceProjectIds: sources,
+    durationType: input.durationType ?? 'Once',
+    nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
+    numberOfPosts: asksNumberOfPosts ? (input.numberOfPosts ?? null) : null,
+    status: 'SCHEDULED',
+  };
+  const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+  if (!changed) throw new Refusal('BUSY', stateTexts.running);
+  return { status: changed.status, schedule: changed.schedule, version: changed.version };
 }
 
 /** One schedule at a time in a campaign: of two that wait for each other the second is refused. */
@@ -79,32 +79,26 @@ async function refuseBadSources(tx: Tx, own: { id: number; campaignId: number },
 }
 
 /** Removes a schedule; a project that waited gets back the status it had (D-SCHED-04). */
-export async function deleteSchedule(app: App, id: number) {
-  return commit(app, async (tx, note) => {
-    const { status } = await lockProject(tx, id);
-    if (isBusy(status)) throw new Refusal('BUSY', stateTexts.running);
-    const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
-    if (changed) return { status: changed.status, schedule: null, version: changed.version };
-    // A schedule that is done: the status stays, but every window hears of it.
-    const own = tx.updateTable('projects').set(scheduleColumns(null)).where('id', '=', id);
-    const done = await own.where('schedule', 'is not', null).returning('id').executeTakeFirst();
-    if (done) await noteProjectStatus(tx, note, id);
-    return { status, schedule: null, version: (await lockProject(tx, id)).version };
-  });
+export async function deleteSchedule(tx: Tx, note: Note, id: number) {
+  const { status } = await lockProject(tx, id);
+  if (isBusy(status)) throw new Refusal('BUSY', stateTexts.running);
+  const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
+  if (changed) return { status: changed.status, schedule: null, version: changed.version };
+  // A schedule that is done: the status stays, but every window hears of it.
+  const own = tx.updateTable('projects').set(scheduleColumns(null)).where('id', '=', id);
+  const done = await own.where('schedule', 'is not', null).returning('id').executeTakeFirst();
+  if (done) await noteProjectStatus(tx, note, id);
+  return { status, schedule: null, version: (await lockProject(tx, id)).version };
 }
 
 /** Keeps the fields and begins the schedule afresh (D-SCHED-04). */
-export async function resetSchedule(app: App, id: number) {
-  const result = await commit(app, async (tx, note) => {
-    await lockCampaign(tx, id);
-    await lockProject(tx, id);
-    const project = await readForm(app, tx, id);
-    if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
-    const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
-    const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
-    if (!changed) throw new Refusal('BUSY', stateTexts.running);
-    return { status: changed.status, schedule, version: changed.version };
-  });
-  app.wake();
-  return result;
+export async function resetSchedule(tx: Tx, note: Note, id: number, secrets: Secrets) {
+  await lockCampaign(tx, id);
+  await lockProject(tx, id);
+  const project = await readForm(tx, id, secrets);
+  if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
+  const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
+  const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+  if (!changed) throw new Refusal('BUSY', stateTexts.running);
+  return { status: changed.status, schedule, version: changed.version };
 }

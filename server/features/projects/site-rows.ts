@@ -1,35 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { type Module, projectKind, siteModules } from '#domain/contract/modules.ts';
-import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
-import type { SiteRow, siteMark } from '#domain/contract/projects/projects.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import type { SiteMark } from '#domain/contract/projects/kind.ts';
+import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import type { RowsOf } from './kinds/kind.ts';
+import { kindOf } from './kinds/kinds.ts';
 
-/** The project whose rows are meant; the network only for private kinds. */
-export interface RowsOf {
-  id: number;
-  module: Module;
-  networkId?: number | null;
+/** Names the rows of a project as it is, or as its form is about to be. */
+export function rowsOf(project: { id: number; module: Module; profileId?: number | null }): RowsOf {
+  return { id: project.id, module: project.module, networkId: project.profileId ?? null };
 }
 
-const signUpModules = siteModules.filter((module) => projectKind(module) === 'posting');
-
-/** Rows that a project may choose from: module, site_id, email, platform, pr, dofollow. */
-function candidates({ module, networkId }: RowsOf): RawBuilder<unknown> {
-  switch (projectKind(module)) {
-    case 'private':
-      return sql`select "group" as module, site_id, email, platform, 0 as pr, false as dofollow from private_sites
-        where network_id = ${networkId ?? 0} and "group" = ${module}`;
-    case 'indexer':
-      return sql`select 'Indexer' as module, s.id as site_id, '' as email, s.label as platform, 0 as pr, false as dofollow
-        from unnest(${[...indexerServices]}::text[], ${indexerServices.map(indexerLabel)}::text[]) s(id, label)`;
-    case 'account':
-      return sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = any(${signUpModules})`;
-    default:
-      return sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = ${module}`;
-  }
-}
+const candidates = (of: RowsOf) => kindOf(of.module).candidates(of);
+const hasEmail = (of: RowsOf) => kindOf(of.module).hasEmail;
 
 const sameSite = sql`r.module = c.module and r.site_id = c.site_id and r.email = c.email`;
 
@@ -44,11 +28,15 @@ export function siteRowPortions(db: Queryable, of: RowsOf): AsyncIterable<SiteRo
 }
 
 /** One row; undefined when the project cannot choose it. */
-export async function findSiteRow(db: Queryable, of: RowsOf, key: RowKey): Promise<SiteRow | undefined> {
+export async function findSiteRow(
+  db: Queryable,
+  of: RowsOf,
+  { siteId, email }: { siteId: string; email: string },
+): Promise<SiteRow | undefined> {
+  const key = { id: { module: of.module, siteId }, email: hasEmail(of) ? email : null };
   return (await readRows(db, of, sql`where ${identity(of)} = ${keyOf(key)}`))[0];
 }
 
-const hasEmail = (of: RowsOf) => projectKind(of.module) === 'private';
 // Without the email, which is the same in all other rows, the store finds its way by the key of the catalogue.
 const identity = (of: RowsOf) => (hasEmail(of) ? sql`(c.module, c.site_id, c.email)` : sql`(c.module, c.site_id)`);
 const keyOf = ({ id, email }: RowKey) =>
@@ -72,7 +60,7 @@ async function readRows(db: Queryable, of: RowsOf, which: RawBuilder<unknown>): 
 }
 
 /** Marks of the shown site rows; rows left out keep theirs, run statuses are never written here (D-PROJ-16). */
-export async function saveMarks(tx: Tx, of: RowsOf, marks: z.output<typeof siteMark>[]): Promise<void> {
+export async function saveMarks(tx: Tx, of: RowsOf, marks: SiteMark[]): Promise<void> {
   const rows = marks.map((mark) => ({ m: mark.id.module, s: mark.id.siteId, e: mark.email ?? '', c: mark.checked }));
   if (rows.length === 0) return;
   await sql`

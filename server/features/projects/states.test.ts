@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
+import { saveAccountProject } from '#domain/contract/projects/account.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const names = { firstName: 'A', lastName: 'B', username: 'ab', password: 'pw', profileId: ready.profileId };
   const form = { ...names, id: project.id, verificationInfo: { emailSource: 'LIST' } };
   const sites = [{ id: { module: 'SocialNetwork', siteId: 'site-0-0' }, checked: true }];
-  await app.send(contract.saveAccountProject, { body: { project: form, sites, uuid: 'u' } });
+  await app.send(saveAccountProject, { body: { project: form, sites, uuid: 'u' } });
   sources = { posting: ready.projectId, account: project.id };
 });
 afterAll(() => app.stop());

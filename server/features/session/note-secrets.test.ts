@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccount, exportAccounts, exportProfiles, listAccounts } from '#domain/contract/accounts.ts';
 import { createPrivateNetwork, getPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { createProject, getProject } from '#domain/contract/projects/projects.ts';
-import { createProfile } from '#server/features/accounts/accounts.ts';
-import { createCampaign } from '#server/features/campaigns/campaigns.ts';
+import { newCampaign, newProfile } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 let app: TestApp;
@@ -23,8 +22,8 @@ test('who sees or exports passwords is logged with their number, and without the
     },
   });
   app.app.log = pino({ level: 'info' }, sink);
-  const campaign = await createCampaign(app.app, 'Campaign');
-  const { id } = await createProfile(app.app, campaign.id, 'Profile');
+  const campaign = await newCampaign(app, 'Campaign');
+  const { id } = await newProfile(app, campaign.id, 'Profile');
   for (const email of ['a@b.test', 'c@d.test'])
     await app.send(addAccount, {
       body: { accountListId: id, siteName: 's', email, username: 'u', password: 'canary-password' },

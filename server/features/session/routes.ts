@@ -2,11 +2,13 @@ import * as contract from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
 import { ownVersion } from '../../config.ts';
-import { neededCaptcha } from '../captcha/captcha.ts';
+import { neededCaptcha } from './captcha/captcha.ts';
+import { captchaRoutes } from './captcha/routes.ts';
 import { installationId, sessionCookie, signIn, signOut } from './session.ts';
 import { addressKeys, countFailures } from './tries.ts';
 import { latestVersion } from './version.ts';
 
+/** Calls on the sign-in, its captcha and the session. */
 export function sessionRoutes(app: App): Route[] {
   return [
     route(contract.login, async ({ body, request, reply }) => {
@@ -48,6 +50,7 @@ export function sessionRoutes(app: App): Route[] {
       },
       links: app.config.links,
     })),
+    ...captchaRoutes(app),
     route(contract.version, async () => ({ current: ownVersion, latest: await latestVersion(app) })),
   ];
 }

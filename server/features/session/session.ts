@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CaptchaKind } from '#domain/contract/session.ts';
 import type { App } from '../../app.ts';
 import type { SessionUser } from '../../calls/route.ts';
-import { type GivenCaptcha, isSolved, neededCaptcha } from '../captcha/captcha.ts';
+import { type GivenCaptcha, isSolved, neededCaptcha } from './captcha/captcha.ts';
 import { isPassword } from './passwords.ts';
 import { countFailures, dropTry, noteTry, tryKeys } from './tries.ts';
 
@@ -53,7 +53,8 @@ export type SignIn =
 
 /**
  * Signs in by name or e-mail; failures count for the name and for the address. A try counts as failed while its password
- * is being checked: many at once get no more tries than one after the other.
+ * is being checked: many at once get no more tries than one after the other. So it is no transaction: what it notes counts
+ * at once, and stays when it is refused.
  */
 export async function signIn(app: App, given: Credentials, address: string): Promise<SignIn> {
   const { db } = app.store;

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/store.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Adds a user, or gives an existing one a new password, which ends all sessions that began with the old one. */
+/**
+ * Adds a user, or gives an existing one a new password, which ends all sessions that began with the old one.
+ * Commits by itself: the password is hashed before, so that no transaction waits for it.
+ */
 export async function saveUser(db: Db, name: string, password: string, email = name): Promise<void> {
   const hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {

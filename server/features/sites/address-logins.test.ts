@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportProfiles, listAccounts, listProfiles } from '#domain/contract/accounts.ts';
 import { exportCustomSites, listCustomSites } from '#domain/contract/sites.ts';
-import { createCampaign } from '#server/features/campaigns/campaigns.ts';
-import { createLinkSet } from '#server/features/links/links.ts';
+import { newCampaign, newLinkSet } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { mendAddressLogins } from './address-logins.ts';
 
@@ -29,8 +28,8 @@ async function wholeStore(): Promise<string> {
 test('logins in the addresses of old sites become sealed accounts, and stand nowhere else', async () => {
   const { db } = app.app.store;
   expect(await mendAddressLogins(app.app, () => {})).toBe(0);
-  const campaign = await createCampaign(app.app, 'C');
-  const output = await createLinkSet(app.app, campaign.id, 'Output');
+  const campaign = await newCampaign(app, 'C');
+  const output = await newLinkSet(app, campaign.id, 'Output');
   await sql`insert into sites (module, site_id, platform, url, host, connector, permission, at_once, gap_ms, status_reason)
     values ('SocialNetwork', 'Old', 'WordPress', ${old}, 'old.test', 'wordpress', 'owned', 2, 0, ${`No WordPress at ${old}`}),
       ('Bookmarking', 'name only', 'Shaarli', 'http://Key-Canary@s.test', 's.test', 'shaarli', 'owned', 1, 0, null),

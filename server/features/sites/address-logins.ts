@@ -20,7 +20,8 @@ const texts = [
 
 /**
  * Takes logins out of the addresses of sites (`https://name:password@host/`), which earlier versions stored in plain text
- * and never sent: the address stays without them, the login becomes an account of a profile of its own. Answers how many.
+ * and never sent: the address stays without them, the login becomes an account of a profile of its own. Answers how many. It
+ * commits by itself: the tables are written anew afterwards, which no transaction may do.
  */
 export async function mendAddressLogins(app: App, say: (message: string) => void): Promise<number> {
   const count = await app.store.db.transaction().execute(async (tx) => {

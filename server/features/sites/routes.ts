@@ -2,11 +2,13 @@ import { siteModules } from '#domain/contract/modules.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
+import { commit, commitAndWake } from '../../live/commit.ts';
 import { offerSites } from './offer-sites.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
 
+/** Calls on the catalogue of sites. */
 export function siteRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
@@ -21,18 +23,24 @@ export function siteRoutes(app: App): Route[] {
       sites: sitePortions(db, toCustomSite),
       modules: siteModules,
     })),
-    route(contract.saveCustomSite, async ({ body }) => ({ site: await saveSite(app, body) })),
-    route(contract.deleteCustomSites, async ({ body }) => ({ ids: await deleteSites(app, body.ids) })),
+    route(contract.saveCustomSite, async ({ body }) => ({
+      site: await commit(app, (tx, note) => saveSite(tx, note, body)),
+    })),
+    route(contract.deleteCustomSites, async ({ body }) => ({
+      ids: await commit(app, (tx, note) => deleteSites(tx, note, body.ids)),
+    })),
     route(contract.importCustomSites, ({ files }) => importSites(app, files)),
     fileRoute(contract.exportCustomSites, async () => ({
       name: 'custom_sites.csv',
       type: 'text/csv; charset=utf-8',
       content: siteCsv(app),
     })),
-    route(contract.verifyCustomSites, async ({ body }) => ({ verifierStatus: await startVerifying(app, body.ids) })),
-    route(contract.stopVerifyingCustomSites, async () => ({ verifierStatus: await stopVerifying(app) })),
+    route(contract.verifyCustomSites, async ({ body }) => ({
+      verifierStatus: await commitAndWake(app, (tx, note) => startVerifying(tx, note, body.ids)),
+    })),
+    route(contract.stopVerifyingCustomSites, async () => ({ verifierStatus: await commit(app, stopVerifying) })),
     route(contract.switchHost, async ({ body }) => {
-      await switchHost(app, body.host, body.stopped);
+      await commitAndWake(app, (tx, note) => switchHost(tx, note, body.host, body.stopped));
       return { success: true as const };
     }),
   ];

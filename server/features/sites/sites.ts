@@ -3,13 +3,12 @@ import type { Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';
-import type { App } from '../../app.ts';
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { parkHost } from '../../engine/hosts.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
-import { commit } from '../../live/commit.ts';
+import type { Note } from '../../live/commit.ts';
 
 /** All sites with the switch of their host. */
 export function siteRows(db: Queryable) {
@@ -157,42 +156,35 @@ const changed = [
 ] as const;
 
 /** Adds or changes one site. */
-export async function saveSite(app: App, input: SiteInput): Promise<CustomSite> {
-  return commit(app, async (tx, note) => {
-    await putSites(tx, [input]);
-    await sql`select refresh_site_queue(${input.module}, ${input.siteId}, false)`.execute(tx);
-    const site = await getSite(tx, { module: input.module, siteId: input.siteId });
-    note(topics.customSites, { action: 'sitesAdded', sites: [site] });
-    return site;
-  });
+export async function saveSite(tx: Tx, note: Note, input: SiteInput): Promise<CustomSite> {
+  await putSites(tx, [input]);
+  await sql`select refresh_site_queue(${input.module}, ${input.siteId}, false)`.execute(tx);
+  const site = await getSite(tx, { module: input.module, siteId: input.siteId });
+  note(topics.customSites, { action: 'sitesAdded', sites: [site] });
+  return site;
 }
 
 /** Deletes sites; projects that had them checked simply lose the row. */
-export async function deleteSites(app: App, ids: SiteKey[]): Promise<SiteKey[]> {
-  return commit(app, async (tx, note) => {
-    const { rows } = await sql<{ module: SiteKey['module']; site_id: string }>`
-      delete from sites s using jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as k(module text, "siteId" text)
-      where s.module = k.module and s.site_id = k."siteId" returning s.module, s.site_id`.execute(tx);
-    const gone = rows.map((row) => ({ module: row.module, siteId: row.site_id }));
-    if (gone.length > 0) note(topics.customSites, { action: 'sitesDeleted', ids: gone });
-    return gone;
-  });
+export async function deleteSites(tx: Tx, note: Note, ids: SiteKey[]): Promise<SiteKey[]> {
+  const { rows } = await sql<{ module: SiteKey['module']; site_id: string }>`
+    delete from sites s using jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as k(module text, "siteId" text)
+    where s.module = k.module and s.site_id = k."siteId" returning s.module, s.site_id`.execute(tx);
+  const gone = rows.map((row) => ({ module: row.module, siteId: row.site_id }));
+  if (gone.length > 0) note(topics.customSites, { action: 'sitesDeleted', ids: gone });
+  return gone;
 }
 
-/** Stops or allows all traffic to one host at once (D-ENG-18). */
-export async function switchHost(app: App, host: string, stopped: boolean): Promise<void> {
+/** Stops or allows all traffic to one host at once (D-ENG-18); the engines are woken after the commit. */
+export async function switchHost(tx: Tx, note: Note, host: string, stopped: boolean): Promise<void> {
   const name = host.trim().toLowerCase();
-  await commit(app, async (tx, note) => {
-    const known = await siteRows(tx).where('sites.host', '=', name).execute();
-    if (known.length === 0) throw new Refusal('INVALID', 'No site of yours is on this host', { field: 'host' });
-    await tx
-      .insertInto('hosts')
-      .values({ host: name, stopped })
-      .onConflict((conflict) => conflict.column('host').doUpdateSet({ stopped }))
-      .execute();
-    if (stopped) await parkHost(tx, note, name);
-    const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
-    note(topics.customSites, { action: 'sitesAdded', sites });
-  });
-  app.wake();
+  const known = await siteRows(tx).where('sites.host', '=', name).execute();
+  if (known.length === 0) throw new Refusal('INVALID', 'No site of yours is on this host', { field: 'host' });
+  await tx
+    .insertInto('hosts')
+    .values({ host: name, stopped })
+    .onConflict((conflict) => conflict.column('host').doUpdateSet({ stopped }))
+    .execute();
+  if (stopped) await parkHost(tx, note, name);
+  const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
+  note(topics.customSites, { action: 'sitesAdded', sites });
 }

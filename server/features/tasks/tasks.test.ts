@@ -193,16 +193,18 @@ describe('a long link set', () => {
     expect(await left(id)).toEqual({ links: 0, set: false });
   });
 
+  const resume = () => commit(app.app, (tx, note) => resumeRemovals(tx, note, app.app.tasks));
+
   test('whose removal was cancelled is taken up at the next start', async () => {
     const { id: campaignId } = await newCampaign(app);
     const { id } = await newLinkSet(app, campaignId);
     await fill(id, 20_001);
     await app.send(deleteLinkSets, { params: { id: campaignId }, body: { ids: [id] } });
     const [task] = await tasks();
-    await resumeRemovals(app.app);
+    await resume();
     expect((await tasks()).filter((one) => one.state === 'WAITING')).toHaveLength(1);
     await app.send(cancelTask, { params: { id: task?.id } });
-    await resumeRemovals(app.app);
+    await resume();
     const engine = await startEngine(app);
     await until('the end of the set', async () => !(await left(id)).set);
     await engine.stop();

@@ -1,6 +1,6 @@
 import { Alert, Button, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { ProjectKind } from '#domain/contract/modules.ts';
+import type { ProjectKind } from '#domain/contract/projects/kinds.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { ProjectTab } from '#domain/contract/projects/rules.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';

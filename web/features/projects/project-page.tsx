@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { projectKind, projectPath } from '#domain/contract/modules.ts';
+import { projectKind, projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectPage as ProjectPageData } from '#domain/contract/projects/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { QueryGate } from '#web/ui/query-gate.tsx';

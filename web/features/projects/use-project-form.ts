@@ -1,16 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ProjectKind } from '#domain/contract/modules.ts';
-import {
-  type FieldsOf,
-  fieldsOfKind,
-  type ProjectPage,
-  problemsOf,
-  type SiteRow,
-  saveAccountProject,
-  saveIndexerProject,
-  savePostingProject,
-  savePrivateProject,
-} from '#domain/contract/projects/projects.ts';
+import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#domain/contract/projects/kinds.ts';
+import type { savePostingProject } from '#domain/contract/projects/posting.ts';
+import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
 import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
 import { send } from '#web/lib/call.ts';
 import { Refusal } from '#web/lib/failure.ts';
@@ -71,22 +62,15 @@ export type AnyForm = Pick<
 /** The form of a posting or private project: the same fields. */
 export type PostingForm = ProjectForm<'posting'> | ProjectForm<'private'>;
 
-const saveCalls = {
-  posting: savePostingProject,
-  private: savePrivateProject,
-  indexer: saveIndexerProject,
-  account: saveAccountProject,
-} as const;
-
 /** The form's own fields of a project, without its state. */
 function fieldsOf<K extends ProjectKind>(kind: K, project: ProjectPage<K>['project']): FieldsOf<K> {
-  const names = Object.keys(fieldsOfKind[kind].shape) as (keyof FieldsOf<K>)[];
+  const names = Object.keys(projectKinds[kind].fields.shape) as (keyof FieldsOf<K>)[];
   return Object.fromEntries(names.map((name) => [name, project[name as keyof typeof project]])) as FieldsOf<K>;
 }
 
 /** Sends the save of a kind; the call and the fields belong together by construction. */
 async function sendSaveOf<K extends ProjectKind>(kind: K, body: object): Promise<ProjectPage<K>['project']> {
-  const { project } = await send(saveCalls[kind] as typeof savePostingProject, { body: body as never });
+  const { project } = await send(projectKinds[kind].save as typeof savePostingProject, { body: body as never });
   return project as unknown as ProjectPage<K>['project'];
 }
 

@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { moduleLabels, type ProjectKind } from '#domain/contract/modules.ts';
+import { moduleLabels } from '#domain/contract/modules.ts';
+import type { ProjectKind } from '#domain/contract/projects/kinds.ts';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

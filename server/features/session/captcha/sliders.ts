@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginTexts, sliderSize } from '#domain/contract/session.ts';
-import type { Db } from '../../db/store.ts';
-import { TooManyTries } from '../../errors/refusal.ts';
-import { addressKey } from '../session/tries.ts';
+import type { Db } from '../../../db/store.ts';
+import { TooManyTries } from '../../../errors/refusal.ts';
+import { addressKey } from '../tries.ts';
 import { paintPuzzle } from './picture.ts';
 import { encodePng } from './png.ts';
 import type { Raster } from './raster.ts';

@@ -1,5 +1,5 @@
 import type { CaptchaKind } from '#domain/contract/session.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../../app.ts';
 import { isTokenGood } from './google.ts';
 import { isSliderSolved } from './sliders.ts';
 

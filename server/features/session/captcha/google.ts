@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts';
-import type { GoogleCaptcha } from '../../config.ts';
+import type { App } from '../../../app.ts';
+import type { GoogleCaptcha } from '../../../config.ts';
 
 /** Longest wait for Google's word. */
 const waitMs = 10_000;
