@@ -54,6 +54,21 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
   };
 }
 
+/** What events say of rows, the last word on each; `isBig` when a change was too big to be told row by row. */
+function changesOf(events: LinkSetEventBody[]): { gone: number[]; fresh: UrlItem[]; isBig: boolean } {
+  const gone: number[] = [];
+  const fresh = new Map<number, UrlItem>();
+  let isBig = false;
+  for (const event of events) {
+    if (event.action === 'urlItemEdited') fresh.set(event.urlItem.id, event.urlItem);
+    else if (event.action === 'urlItemsDeleted' && event.ids) gone.push(...event.ids);
+    else if (event.action === 'urlItemsAdded' && event.urlItems)
+      for (const row of event.urlItems) fresh.set(row.id, row);
+    else if (event.action !== 'checkProgressed') isBig = true;
+  }
+  return { gone, fresh: [...fresh.values()], isBig };
+}
+
 /** Links of a set, kept fresh by its topic. */
 export function useLinks(id: number, view: LinksView) {
   const list = useKeyedList({
@@ -64,19 +79,11 @@ export function useLinks(id: number, view: LinksView) {
   // An edit that comes after a deletion brings nothing back.
   const [deleted] = useState(() => new Set<number>());
   const apply = (events: LinkSetEventBody[]) => {
-    const gone: number[] = [];
-    const fresh = new Map<number, UrlItem>();
-    for (const event of events) {
-      if (event.action === 'urlItemsDeleted' && event.ids) gone.push(...event.ids);
-      else if (event.action === 'urlItemsDeleted') list.reload();
-      else if (event.action === 'urlItemEdited') fresh.set(event.urlItem.id, event.urlItem);
-      else if (event.action === 'urlItemsAdded' && event.urlItems)
-        for (const row of event.urlItems) fresh.set(row.id, row);
-      else if (event.action === 'urlItemsAdded') list.reload();
-    }
+    const { gone, fresh, isBig } = changesOf(events);
+    if (isBig) list.reload();
     for (const key of gone) deleted.add(key);
-    for (const key of fresh.keys()) if (deleted.has(key)) fresh.delete(key);
-    if (fresh.size > 0) list.place([...fresh.values()]);
+    const rows = fresh.filter((row) => !deleted.has(row.id));
+    if (rows.length > 0) list.place(rows);
     if (gone.length > 0) list.drop(gone);
   };
   useTopic(topics.linkSet(id), apply);

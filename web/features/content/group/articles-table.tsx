@@ -8,8 +8,8 @@ import { askFirst, attempt } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { shownLength, texts, truncate } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
-import { shownLength, texts, truncate } from './texts.ts';
 import { UploadDialog, type UploadMode } from './upload-dialog.tsx';
 
 const firstView: ArticlesView = { search: '', sort: 'id', order: 'desc' };

@@ -4,7 +4,7 @@ import { linkInput, linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Which dialog of the links grid is open. */
 export type LinkDialogState = { kind: 'add' | 'batch' } | { kind: 'edit'; link: UrlItem } | null;

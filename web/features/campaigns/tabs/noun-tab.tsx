@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
-import type { NounActions } from './queries.ts';
-import { texts } from './texts.ts';
+import type { NounActions } from '../campaign/queries.ts';
+import { texts } from '../campaign/texts.ts';
 
 interface Named {
   id: number;

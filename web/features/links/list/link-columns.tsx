@@ -8,9 +8,9 @@ import type { KeyedColumn } from '#web/ui/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
+import { texts } from '../texts.ts';
 import type { LinkDialogState } from './link-dialogs.tsx';
 import { ProofDetails } from './proof-details.tsx';
-import { texts } from './texts.ts';
 
 /** Columns of the links grid. */
 export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn<UrlItem>[] {

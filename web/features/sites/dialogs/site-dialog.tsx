@@ -4,9 +4,9 @@ import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain
 import { useConnectors } from '#web/lib/connectors.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
 import { PermissionFields } from './permission-fields.tsx';
-import { texts } from './texts.ts';
-import './sites.css';
+import '../sites.css';
 
 interface SiteDialogProps {
   edited: CustomSite | 'new' | null;

@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Radio } from 'antd';
 import { noPermission, type Permission, permission } from '#domain/contract/sites.ts';
-import { permissionTexts } from './texts.ts';
+import { permissionTexts } from '../texts.ts';
 
 /** Who says that this site may be posted to, and what that rests on (D-ENG-18). */
 export function PermissionFields({ onPermission }: { onPermission?: (value: Permission) => void }) {

@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
+import { optionsOf, ViewedSelect } from '../form/viewed-select.tsx';
 import { useProfiles } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
-import { optionsOf, ViewedSelect } from './viewed-select.tsx';
 
 interface PostingSourceProps {
   data: ProjectPage<'posting'>;

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { shownLength, texts, truncate } from '../texts.ts';
 import { useGroupHead } from './article-queries.ts';
 import { ArticlesTable } from './articles-table.tsx';
 import { GroupSettings } from './group-settings.tsx';
-import { shownLength, texts, truncate } from './texts.ts';
 
 /** One content group: its settings and articles. */
 export function ContentGroupPage() {

@@ -4,8 +4,8 @@ import { type ContentGroup, maxUsageText, saveContentGroup } from '#domain/contr
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { texts } from './texts.ts';
-import './content.css';
+import { texts } from '../texts.ts';
+import '../content.css';
 
 // The fixed pause before saving (2-content section 9).
 const pauseMs = 500;

@@ -14,11 +14,11 @@ import { ImportDialog } from '#web/ui/import/import-dialog.tsx';
 import { KeyedTable } from '#web/ui/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
+import { type LinksData, type LinksView, linkImport, useLinks } from '../queries.ts';
+import { texts } from '../texts.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { type LinkDialogState, LinkDialogs } from './link-dialogs.tsx';
-import { type LinksData, type LinksView, linkImport, useLinks } from './queries.ts';
-import { texts } from './texts.ts';
 
 const firstView: LinksView = { search: '', sort: 'added', order: 'desc', proof: undefined };
 const files = [

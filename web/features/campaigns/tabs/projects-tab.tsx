@@ -13,10 +13,10 @@ import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { WhenOpened } from '#web/ui/when-opened.tsx';
-import type { CampaignData } from './live.ts';
+import type { CampaignData } from '../campaign/live.ts';
+import { projectActions } from '../campaign/queries.ts';
+import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
-import { projectActions } from './queries.ts';
-import { nounTexts, texts } from './texts.ts';
 
 const words = nounTexts.project;
 const NewProjectDialog = lazy(async () => ({ default: (await import('./new-project-dialog.tsx')).NewProjectDialog }));

@@ -6,10 +6,10 @@ import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
-import { patchState } from './queries.ts';
-import { ScheduleMenu } from './schedule/schedule-menu.tsx';
-import { texts } from './texts.ts';
-import type { AnyForm } from './use-project-form.ts';
+import { patchState } from '../queries.ts';
+import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
+import { texts } from '../texts.ts';
+import type { AnyForm } from '../use-project-form.ts';
 
 interface ProjectActionsProps {
   data: ProjectPage;

@@ -1,7 +1,7 @@
 import type { Proof } from '#domain/contract/proofs.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { ToneTag } from '#web/ui/status-tag.tsx';
-import './links.css';
+import '../links.css';
 
 /** What the last good reading of the public page found, and why it cannot be read now. */
 export function ProofDetails({ proof }: { proof: Proof }) {

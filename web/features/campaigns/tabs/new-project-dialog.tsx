@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { creatableModules, type Module, moduleLabels } from '#domain/contract/modules.ts';
 import { createProject } from '#domain/contract/projects/projects.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { nounTexts } from './texts.ts';
+import { nounTexts } from '../campaign/texts.ts';
 
 const words = nounTexts.project;
 const newProject = createProject.body.pick({ module: true, name: true });

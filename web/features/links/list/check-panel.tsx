@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ProofState } from '#domain/contract/proofs.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
-import { type LinksData, startCheck, stopCheck } from './queries.ts';
-import { texts } from './texts.ts';
-import './links.css';
+import { type LinksData, startCheck, stopCheck } from '../queries.ts';
+import { texts } from '../texts.ts';
+import '../links.css';
 import '#web/ui/filter-buttons.css';
 
 interface CheckPanelProps {

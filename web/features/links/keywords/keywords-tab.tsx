@@ -6,10 +6,10 @@ import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
+import { keepKeywords, type LinksData, usePlacedMix } from '../queries.ts';
+import { anchorTexts, texts } from '../texts.ts';
 import { MixChart } from './mix-chart.tsx';
-import { keepKeywords, type LinksData, usePlacedMix } from './queries.ts';
-import { anchorTexts, texts } from './texts.ts';
-import './links.css';
+import '../links.css';
 
 type KeywordType = 'primary' | 'secondary' | 'branded' | 'generic';
 const isKeyword = (type: string): type is KeywordType => type !== 'nakedUrl';

@@ -6,10 +6,10 @@ import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
-import type { CampaignData } from './live.ts';
+import type { CampaignData } from '../campaign/live.ts';
+import { profileActions } from '../campaign/queries.ts';
+import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
-import { profileActions } from './queries.ts';
-import { nounTexts, texts } from './texts.ts';
 
 const words = nounTexts.profile;
 const columns: TableColumnsType<Profile> = [

@@ -7,12 +7,12 @@ import type { LiveStore } from '#web/lib/live-store.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
+import { reloadProject, type SiteRun, useProjectLive } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { type AnyForm, type ProjectForm, useProjectForm } from '../use-project-form.ts';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectState } from './project-state.tsx';
-import { reloadProject, type SiteRun, useProjectLive } from './queries.ts';
-import { texts } from './texts.ts';
-import { type AnyForm, type ProjectForm, useProjectForm } from './use-project-form.ts';
-import './projects.css';
+import '../projects.css';
 
 /** What the page of a kind is given. */
 export interface KindPageProps<K extends ProjectKind> {
@@ -29,7 +29,7 @@ function sessionName(): string {
 export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindPageProps<K>, firstTab: ProjectTab) {
   const [uuid] = useState(sessionName);
   const [isStale, setIsStale] = useState(false);
-  const form = useProjectForm(kind, data, uuid, firstTab);
+  const form = useProjectForm(kind, data, { uuid, firstTab });
   useLeaveGuard(form.isEditing);
   useProjectLive(data, runs, uuid, () => {
     // Typed text is not thrown away: while editing, the operator decides (D-GEN-10).

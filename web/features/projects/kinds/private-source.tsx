@@ -4,9 +4,9 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
+import { ViewedSelect } from '../form/viewed-select.tsx';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
-import { ViewedSelect } from './viewed-select.tsx';
 
 interface PrivateSourceProps {
   data: ProjectPage<'private'>;

@@ -5,7 +5,7 @@ import { uploadArticles, uploadArticlesByFileName } from '#domain/contract/conte
 import { upload } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { ImportReport } from '#web/ui/import-report.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Where the title of an uploaded article comes from. */
 export type UploadMode = 'firstLine' | 'fileName';
