@@ -1,6 +1,6 @@
 import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdicts } from '#domain/contract/imports.ts';
-import { limits } from '#domain/limits.ts';
 import type { LineReader, ReadLine } from './judge-lines.ts';
+import { RefusedList } from './refused-list.ts';
 
 const maxShownLength = 300;
 
@@ -9,7 +9,7 @@ export class ImportTally<T extends object> {
   readonly #reader: LineReader<T>;
   readonly #counts: Record<Verdict, number> = { refused: 0, repeated: 0, updates: 0, new: 0 };
   readonly #shown: Record<Verdict, LineVerdict[]> = { refused: [], repeated: [], updates: [], new: [] };
-  readonly #errorList: string[] = [];
+  readonly #refused = new RefusedList();
   #encoding: string | undefined;
 
   constructor(reader: LineReader<T>) {
@@ -20,8 +20,7 @@ export class ImportTally<T extends object> {
   note(line: ReadLine<T>, verdict: Verdict, reason: string | null = line.reason): void {
     this.#counts[verdict] += 1;
     // More are counted but not sent back; the file of rejects holds them all.
-    if (verdict === 'refused' && this.#errorList.length < limits.refused)
-      this.#errorList.push(line.record.slice(0, limits.refusedLength));
+    if (verdict === 'refused') this.#refused.add(line.record);
     const shown = this.#shown[verdict];
     if (shown.length >= maxShownLines) return;
     const text = this.#reader.show(line.record, line.row);
@@ -43,7 +42,7 @@ export class ImportTally<T extends object> {
     const { refused, repeated, updates, new: added } = this.#counts;
     return {
       count: repeated + updates + added,
-      errorList: this.#errorList,
+      errorList: this.#refused.list,
       added,
       updated: updates,
       repeated,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { UploadedFile } from '../../calls/route.ts';
-import { isCut, readRecords } from '../../db/read-records.ts';
-import { TextReader } from '../../db/text-reader.ts';
+import type { UploadedFile } from '../calls/route.ts';
+import { isCut, readRecords } from './reading/read-records.ts';
+import { TextReader } from './reading/text-reader.ts';
 
 /** Lines judged before their batch is handed on: few enough for the memory, enough for one statement. */
 const batchSize = 1_000;

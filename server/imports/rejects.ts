@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { safeCsvLine } from '#domain/rules/csv-line.ts';
-import type { FileAnswer, UploadedFile } from '../../calls/route.ts';
+import type { FileAnswer, UploadedFile } from '../calls/route.ts';
 import { judgeLines, type LineReader } from './judge-lines.ts';
 
 /**
