@@ -20,6 +20,27 @@ const exceptions: Record<string, [lines: number, why: string]> = {
   'connectors/platforms/wordpress': [410, 'finds the interface behind three kinds of addresses, keeps terms'],
 };
 
+/** The names of CSS Color 4, section 6.1. */
+const colourNames = new RegExp(
+  `(?<![\\w-])(?:${[
+    'aliceblue|antiquewhite|aqua|aquamarine|azure|beige|bisque|black|blanchedalmond|blue|blueviolet|brown',
+    'burlywood|cadetblue|chartreuse|chocolate|coral|cornflowerblue|cornsilk|crimson|cyan|darkblue|darkcyan',
+    'darkgoldenrod|darkgr[ae]y|darkgreen|darkkhaki|darkmagenta|darkolivegreen|darkorange|darkorchid|darkred',
+    'darksalmon|darkseagreen|darkslateblue|darkslategr[ae]y|darkturquoise|darkviolet|deeppink|deepskyblue',
+    'dimgr[ae]y|dodgerblue|firebrick|floralwhite|forestgreen|fuchsia|gainsboro|ghostwhite|gold|goldenrod|gr[ae]y',
+    'green|greenyellow|honeydew|hotpink|indianred|indigo|ivory|khaki|lavender|lavenderblush|lawngreen',
+    'lemonchiffon|lightblue|lightcoral|lightcyan|lightgoldenrodyellow|lightgr[ae]y|lightgreen|lightpink',
+    'lightsalmon|lightseagreen|lightskyblue|lightslategr[ae]y|lightsteelblue|lightyellow|lime|limegreen|linen',
+    'magenta|maroon|mediumaquamarine|mediumblue|mediumorchid|mediumpurple|mediumseagreen|mediumslateblue',
+    'mediumspringgreen|mediumturquoise|mediumvioletred|midnightblue|mintcream|mistyrose|moccasin|navajowhite|navy',
+    'oldlace|olive|olivedrab|orange|orangered|orchid|palegoldenrod|palegreen|paleturquoise|palevioletred',
+    'papayawhip|peachpuff|peru|pink|plum|powderblue|purple|rebeccapurple|red|rosybrown|royalblue|saddlebrown',
+    'salmon|sandybrown|seagreen|seashell|sienna|silver|skyblue|slateblue|slategr[ae]y|snow|springgreen|steelblue',
+    'tan|teal|thistle|tomato|turquoise|violet|wheat|white|whitesmoke|yellow|yellowgreen',
+  ].join('|')})(?![\\w-])`,
+  'gi',
+);
+
 const rooms = ['domain', 'connectors', 'server', 'web', 'rehearsal', 'test', 'bench'].filter((room) =>
   existsSync(room),
 );
@@ -185,6 +206,43 @@ describe('calls', () => {
   });
 });
 
+describe('colours', () => {
+  const themes = sources.filter(({ path }) => dirname(path) === 'web/app/themes' && !path.endsWith('/tokens.ts'));
+  const web = files
+    .filter((path) => /^web\/.*\.(css|ts|tsx)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
+  const ownOf = (text: string) =>
+    [...(/\n {2}own: \{\n([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/^ +'?([\w-]+)'?: /gm)].map((found) => found[1]);
+
+  it('stand nowhere but in the one file of each look', () => {
+    expect(themes.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(['dark.ts', 'light.ts']);
+    expect(themes.flatMap(({ text }) => coloursIn(text)).length).toBeGreaterThan(100);
+    const found = web
+      .filter(({ path }) => !themes.some((theme) => theme.path === path))
+      .flatMap(({ path, text }) => coloursIn(text).map((colour) => `${path}: ${colour}`));
+    expect(found).toEqual([]);
+  });
+
+  it('are found however they are written', () => {
+    const written = ['#fff', '#1d4fc4cc', 'rgb(0 0 0 / 5%)', 'RGBA(1, 2, 3, 0.5)', 'hsl(1deg 2% 3%)', 'oklch(1 0 0)'];
+    expect(written.flatMap((colour) => coloursIn(`a { color: ${colour}; }`))).toHaveLength(written.length);
+    const named = ['a { border: 1px solid Red; }', "{ background: 'white' }", '<rect fill="navy" />', 'b{outline:red}'];
+    expect(named.flatMap(coloursIn)).toHaveLength(named.length);
+    const none = "import '#web/a.ts'; a { color: var(--lw-red-text); white-space: nowrap; background: transparent; }";
+    expect(
+      coloursIn(`${none} const tones = { FAILED: { tone: 'red' } }; color-mix(in srgb, var(--a) 5%, var(--b))`),
+    ).toEqual([]);
+  });
+
+  it('of own style sheets have a name that both looks know, and that is used', () => {
+    const [names = [], ...others] = themes.map(({ text }) => ownOf(text).sort());
+    expect(names.length).toBeGreaterThan(30);
+    for (const other of others) expect(other).toEqual(names);
+    const used = web.flatMap(({ text }) => [...text.matchAll(/--lw-([\w-]+)(?![\w$-])/g)].map((found) => found[1]));
+    expect([...new Set(used)].sort()).toEqual(names);
+  });
+});
+
 describe('loose ends', () => {
   // Written apart, so that this file does not find itself.
   const forbidden: [string, RegExp][] = [
@@ -208,6 +266,16 @@ describe('loose ends', () => {
     expect(bare.map(({ path }) => path)).toEqual([]);
   });
 });
+
+/** Colours that a text of the web holds: as digits, as a function, or by name where a colour is set. */
+function coloursIn(text: string): string[] {
+  const written =
+    /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?=[\s;,'"`)}!]|$)|\b(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/gi;
+  const set =
+    /(?:^|[\s;{("'])(?:[\w-]*(?:color|colour|shadow|image)|background|fill|stroke|border[\w-]*|outline|--[\w-]+)["']?\s*[:=]\s*([^;{}>\n]*)/gi;
+  const named = [...text.matchAll(set)].flatMap((found) => found[1]?.match(colourNames) ?? []);
+  return [...(text.match(written) ?? []), ...named];
+}
 
 function isComment(line: string): boolean {
   return /^\s*(\/\*\*?|\*)/.test(line) && !/TODO|FIXME/.test(line);

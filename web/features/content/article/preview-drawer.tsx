@@ -42,13 +42,20 @@ export function PreviewDrawer({ open, title, body, onClose }: PreviewDrawerProps
   );
 }
 
-const frameStyle = { display: 'block', width: '100%', height: '100%', border: 0, background: '#fff' } as const;
+const frameStyle = {
+  display: 'block',
+  width: '100%',
+  height: '100%',
+  border: 0,
+  background: 'var(--lw-paper)',
+} as const;
 
 function previewPage(title: string, body: string, draw: number): string {
   const random = seededRandom(`${draw} ${Date.now()}`);
   const text = sanitise(spin(body, random).replaceAll('\n', '<br>'));
-  const style =
-    'body{max-width:760px;margin:32px auto;padding:0 24px;font:16px/1.65 Georgia,serif;color:#1b2230}img{max-width:100%}';
+  // The tokens of this page do not reach into that of the frame.
+  const ink = getComputedStyle(document.documentElement).getPropertyValue('--lw-paper-ink');
+  const style = `body{max-width:760px;margin:32px auto;padding:0 24px;font:16px/1.65 Georgia,serif;color:${ink}}img{max-width:100%}`;
   return `<!doctype html><meta charset="utf-8"><style>${style}</style><h1>${escapeHtml(spin(title, random))}</h1>${text}`;
 }
 
