@@ -6,7 +6,7 @@ import type { ArticleRow } from '#domain/contract/content.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type KeyedColumn, KeyedTable } from '#web/ui/keyed-table.tsx';
+import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { shownLength, texts, truncate } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';

@@ -4,7 +4,7 @@ import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { KeyedColumn } from '#web/ui/keyed-table.tsx';
+import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';

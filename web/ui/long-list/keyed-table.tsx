@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
-import { part } from './roles.ts';
+import { part } from '../roles.ts';
 
 /** A column; `sort` is the wire name when the server can order by it. */
 export interface KeyedColumn<R> {

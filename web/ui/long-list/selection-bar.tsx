@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { attempt } from '#web/lib/notices.ts';
-import type { Selection } from '#web/lib/use-selection.ts';
+import type { Selection } from '#web/ui/long-list/use-selection.ts';
 import './keyed-table.css';
 
 interface SelectionBarProps {

@@ -1,0 +1,120 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FileButton } from '../file-button.tsx';
+import { DropZone } from '../import/drop-zone.tsx';
+import { ImportDialog } from '../import/import-dialog.tsx';
+import type { ImportKind } from '../import/use-import.ts';
+import { SearchBox } from '../search-box.tsx';
+import { type KeyedColumn, KeyedTable } from './keyed-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ListView, LongListData } from './use-long-list.ts';
+import { useSelection } from './use-selection.ts';
+
+/** The words of a long list. */
+export interface LongListTexts {
+  /** 'Accounts' */
+  label: string;
+  deleteAsk: string;
+  deleteHint: (count: number) => string;
+  deleted: string;
+  deleteFailed: string;
+  /** Shown where the search or a filter hides every row. */
+  noneFits: string;
+  /** Shown where there is no row at all. */
+  none: string;
+  noneHint: string;
+}
+
+interface LongListProps<Row> {
+  list: LongListData<Row>;
+  /** What the rows belong to. */
+  id: number;
+  /** Rows of the whole list. */
+  total: number;
+  keyOf: (row: Row) => string | number;
+  nameOf: (row: Row) => string;
+  columns: KeyedColumn<Row>[];
+  view: ListView;
+  onView: (change: Partial<ListView>) => void;
+  /** Search and filter as one text, '' when all rows are shown. */
+  filter: string;
+  importKind: ImportKind;
+  texts: LongListTexts;
+  /** Adds a row: first in the toolbar, and offered where there is none. */
+  add: ReactNode;
+  /** Between add and import. */
+  moreAdds?: ReactNode;
+  exports: ReactNode;
+  /** Above the toolbar; knows the selected rows that are loaded. */
+  head?: (chosen: readonly Row[]) => ReactNode;
+  /** Dialogs. */
+  children: ReactNode;
+}
+
+/** A long list with its toolbar: add, import, export, delete, search, and the selection of some or all rows. */
+export function LongList<Row>(props: LongListProps<Row>) {
+  const { list, id, total, keyOf, view, onView, filter, importKind, texts, add } = props;
+  const { noun } = importKind;
+  const [file, setFile] = useState<File | null>(null);
+  const selection = useSelection({ rows: list.rows, keyOf, view: filter, countAll: list.countAll });
+  const remove = async () => {
+    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    selection.clear();
+  };
+  const askDelete = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: texts.deleteHint(selection.count),
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  const empty =
+    filter === '' ? (
+      <EmptyState title={texts.none} action={add}>
+        {texts.noneHint}
+      </EmptyState>
+    ) : (
+      <EmptyState title={texts.noneFits} />
+    );
+  return (
+    <>
+      <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
+        {props.head?.(selection.chosen)}
+        <div className="toolbar">
+          {add}
+          {props.moreAdds}
+          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+          {props.exports}
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
+            Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
+          </Button>
+          <span className="push">
+            <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
+          </span>
+        </div>
+        <SelectionBar selection={selection} noun={noun} total={filter === '' ? total : null} />
+        <KeyedTable<Row>
+          label={texts.label}
+          rows={list.rows}
+          keyOf={keyOf}
+          nameOf={props.nameOf}
+          columns={props.columns}
+          selected={selection.keys}
+          isAll={selection.isAll}
+          onSelect={selection.select}
+          sort={view}
+          onSort={onView}
+          isLoading={list.isLoading}
+          {...list.more}
+          empty={empty}
+        />
+        {props.children}
+      </DropZone>
+      <ImportDialog kind={importKind} id={id} file={file} onClose={() => setFile(null)} />
+    </>
+  );
+}
