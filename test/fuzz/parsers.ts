@@ -157,7 +157,8 @@ export const parsers: Parser[] = [
   {
     name: 'ZIP',
     most: limits.upload,
-    run: (text) => readZip(Readable.from([Buffer.from(text, 'latin1')]), { bytes: 0 }, async () => {}),
+    run: (text) =>
+      readZip(Readable.from([Buffer.from(text, 'latin1')]), { maxFile: limits.articleFile, bytes: 0 }, async () => {}),
     seeds: ['PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006', '\0\0\0\0', '\u0014\0'],
   },
   { name: 'spin syntax', most: 30_000, run: (text) => spin(text, seededRandom('a')) },

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
 import { readUpTo } from '../../imports/reading/read-up-to.ts';
-import { lastPart, readZip, type Unpacked } from '../../imports/reading/read-zip.ts';
+import { lastPart, readZip, type Unpacking } from '../../imports/reading/read-zip.ts';
 import { readText } from '../../imports/reading/text-reader.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
@@ -28,7 +28,7 @@ export async function uploadArticles(app: App, groupId: number, files: AsyncIter
   await getGroup(app.store.db, groupId);
   const storing = new Storing(app, groupId);
   const refused = new RefusedList();
-  const unpacked: Unpacked = { bytes: 0 };
+  const unpacking: Unpacking = { maxFile: limits.articleFile, bytes: 0 };
   const take = async (name: string, stream: Readable | undefined) => {
     const bytes = stream && articleFile.test(name) ? await readUpTo(stream, limits.articleFile) : undefined;
     const article = bytes && readArticle(name, bytes, from);
@@ -39,7 +39,7 @@ export async function uploadArticles(app: App, groupId: number, files: AsyncIter
     for await (const file of files) {
       const name = lastPart(file.name);
       if (!/\.zip$/i.test(name)) await take(name, file.stream);
-      else if (!(await readZip(file.stream, unpacked, take))) refused.add(name);
+      else if (!(await readZip(file.stream, unpacking, take))) refused.add(name);
     }
     await storing.flush();
   } finally {

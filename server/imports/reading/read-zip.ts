@@ -9,12 +9,15 @@ import { limits } from '#domain/limits.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import { Malformed } from '../../errors/refusal.ts';
 
-/** Counts what the ZIPs of one upload unpack to. */
-export interface Unpacked {
+/** The unpacking of the ZIPs of one upload. */
+export interface Unpacking {
+  /** Bytes that one file may have. */
+  maxFile: number;
+  /** Bytes that all files have, so far. */
   bytes: number;
 }
 
-/** Takes one file of an archive, undefined for one that is larger than an article may be; what it does not read is not unpacked. */
+/** Takes one file of an archive, undefined for one that is larger than a file may be; what it does not read is not unpacked. */
 type Take = (name: string, stream: Readable | undefined) => Promise<void>;
 
 /**
@@ -23,25 +26,25 @@ type Take = (name: string, stream: Readable | undefined) => Promise<void>;
  * handed on by name like any other file. The archive lies in a file of its own meanwhile: its directory stands at its
  * end, and fifty megabytes for each upload are too much to hold.
  */
-export async function readZip(archive: Readable, unpacked: Unpacked, take: Take): Promise<boolean> {
+export async function readZip(archive: Readable, unpacking: Unpacking, take: Take): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'lw-zip-'));
   try {
     const path = join(folder, 'archive.zip');
     await pipeline(archive, createWriteStream(path, { mode: 0o600 }));
-    return await readZipFile(path, unpacked, take);
+    return await readZipFile(path, unpacking, take);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function readZipFile(path: string, unpacked: Unpacked, take: Take): Promise<boolean> {
+async function readZipFile(path: string, unpacking: Unpacking, take: Take): Promise<boolean> {
   const failed: { reason?: unknown } = {};
   let zip: yauzl.ZipFile | undefined;
   try {
     // Paths are not judged by the library: only their last part is used. A size that is not kept breaks the stream.
     zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false });
-    for (const { entry, name } of await listEntries(zip, unpacked)) {
-      if (entry.uncompressedSize > limits.articleFile) {
+    for (const { entry, name } of await listEntries(zip, unpacking)) {
+      if (entry.uncompressedSize > unpacking.maxFile) {
         await take(name, undefined);
         continue;
       }
@@ -64,7 +67,7 @@ async function readZipFile(path: string, unpacked: Unpacked, take: Take): Promis
 }
 
 /** The entries that may be articles, from the directory at the end of the archive alone. */
-async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<{ entry: yauzl.Entry; name: string }[]> {
+async function listEntries(zip: yauzl.ZipFile, unpacking: Unpacking): Promise<{ entry: yauzl.Entry; name: string }[]> {
   const entries: { entry: yauzl.Entry; name: string }[] = [];
   let nEntries = 0;
   let bytes = 0;
@@ -78,8 +81,8 @@ async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<{ en
     // macOS adds a shadow file to each.
     if (name !== '' && !path.startsWith('__MACOSX/')) entries.push({ entry, name });
   }
-  unpacked.bytes += bytes;
-  if (unpacked.bytes > limits.unpackedPerUpload)
+  unpacking.bytes += bytes;
+  if (unpacking.bytes > limits.unpackedPerUpload)
     throw new Malformed(`The archives hold more than ${megabytes(limits.unpackedPerUpload)} together`);
   return entries;
 }

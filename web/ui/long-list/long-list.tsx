@@ -11,7 +11,7 @@ import { SearchBox } from '../search-box.tsx';
 import { type KeyedColumn, KeyedTable } from './keyed-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ListView, LongListData } from './use-long-list.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selected, useSelection } from './use-selection.ts';
 
 /** The words of a long list. */
 export interface LongListTexts {
@@ -60,26 +60,6 @@ export function LongList<Row>(props: LongListProps<Row>) {
   const { noun } = importKind;
   const [file, setFile] = useState<File | null>(null);
   const selection = useSelection({ rows: list.rows, keyOf, view: filter, countAll: list.countAll });
-  const remove = async () => {
-    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
-    selection.clear();
-  };
-  const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint(selection.count),
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
-    });
-  const empty =
-    filter === '' ? (
-      <EmptyState title={texts.none} action={add}>
-        {texts.noneHint}
-      </EmptyState>
-    ) : (
-      <EmptyState title={texts.noneFits} />
-    );
   return (
     <>
       <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
@@ -89,9 +69,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
           {props.moreAdds}
           <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
           {props.exports}
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selection.count === 0} onClick={askDelete}>
-            Delete{selection.count > 0 ? ` (${selection.count.toLocaleString()})` : ''}
-          </Button>
+          <DeleteButton list={list} selection={selection} texts={texts} />
           <span className="push">
             <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
           </span>
@@ -110,11 +88,53 @@ export function LongList<Row>(props: LongListProps<Row>) {
           onSort={onView}
           isLoading={list.isLoading}
           {...list.more}
-          empty={empty}
+          empty={<NoRows isFiltered={filter !== ''} texts={texts} add={add} />}
         />
         {props.children}
       </DropZone>
       <ImportDialog kind={importKind} id={id} file={file} onClose={() => setFile(null)} />
     </>
+  );
+}
+
+interface DeleteButtonProps<Row> {
+  list: LongListData<Row>;
+  selection: Selected<Row>;
+  texts: LongListTexts;
+}
+
+function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
+  const { count } = selection;
+  const remove = async () => {
+    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    selection.clear();
+  };
+  const ask = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: texts.deleteHint(count),
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  return (
+    <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>
+      Delete{count > 0 ? ` (${count.toLocaleString()})` : ''}
+    </Button>
+  );
+}
+
+interface NoRowsProps {
+  isFiltered: boolean;
+  texts: LongListTexts;
+  add: ReactNode;
+}
+
+function NoRows({ isFiltered, texts, add }: NoRowsProps) {
+  if (isFiltered) return <EmptyState title={texts.noneFits} />;
+  return (
+    <EmptyState title={texts.none} action={add}>
+      {texts.noneHint}
+    </EmptyState>
   );
 }

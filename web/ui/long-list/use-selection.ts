@@ -35,4 +35,6 @@ export function useSelection<Row>({ rows, keyOf, view, countAll }: SelectionInpu
     },
   };
 }
-export type Selection = Omit<ReturnType<typeof useSelection>, 'chosen'>;
+/** The selection of a list, with the selected rows that are loaded. */
+export type Selected<Row> = ReturnType<typeof useSelection<Row>>;
+export type Selection = Omit<Selected<unknown>, 'chosen'>;
