@@ -44,6 +44,7 @@ export default {
     // The engine is handed the jobs by main.
     never('engine-knows-no-feature', server('engine'), server('(?!engine|live|db)[a-z-]+')),
     never('outside-knows-no-store', server('outside'), server('(?!outside|workers)[a-z-]+')),
+    never('imports-below-features', server('imports'), server('(?!imports|calls|db|errors)[a-z-]+')),
     never('features-below-http', server('features'), server('http')),
     never('workers-below-all', server('workers'), server('(?!workers)[a-z-]+')),
     never('calls-below-all', server('calls'), server('(?!calls)[a-z-]+')),
@@ -56,7 +57,7 @@ export default {
     never('jobs-know-no-routes-or-queries', server('jobs'), '^server/features/.+/(routes|queries)\\.ts$'),
     // Its errors may be those of a store that is away.
     never('http-knows-no-engine', server('http'), {
-      path: server('engine', 'jobs', 'compose', 'outside', 'db', 'cli', 'main'),
+      path: server('engine', 'jobs', 'compose', 'imports', 'outside', 'db', 'cli', 'main'),
       pathNot: '^server/db/store-away\\.ts$',
     }),
     never('server-never-web', '^server/(?!cli/)', '^web/'),

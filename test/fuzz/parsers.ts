@@ -24,14 +24,14 @@ import { spin } from '#domain/rules/spintax.ts';
 import { storable } from '#domain/rules/storable-text.ts';
 import { type ComposeInput, compose } from '#server/compose/compose.ts';
 import { composeAside } from '#server/compose/compose-aside.ts';
-import { readText } from '#server/db/text-reader.ts';
 import { accountReader } from '#server/features/accounts/account-lines.ts';
-import { readZip } from '#server/features/content/read-zip.ts';
-import { ImportTally } from '#server/features/imports/import-tally.ts';
-import { judgeLines, type LineReader } from '#server/features/imports/judge-lines.ts';
 import { readBatch } from '#server/features/links/items.ts';
 import { linkReader } from '#server/features/links/link-lines.ts';
 import { refuseBadText } from '#server/http/well-formed.ts';
+import { ImportTally } from '#server/imports/import-tally.ts';
+import { judgeLines, type LineReader } from '#server/imports/judge-lines.ts';
+import { readZip } from '#server/imports/reading/read-zip.ts';
+import { readText } from '#server/imports/reading/text-reader.ts';
 import { AccountStates } from '#server/outside/account-state.ts';
 import { maskSecrets } from '#server/outside/mask-secrets.ts';
 import { decodePage } from '#server/outside/page-text.ts';
@@ -157,7 +157,8 @@ export const parsers: Parser[] = [
   {
     name: 'ZIP',
     most: limits.upload,
-    run: (text) => readZip(Readable.from([Buffer.from(text, 'latin1')]), { bytes: 0 }, async () => {}),
+    run: (text) =>
+      readZip(Readable.from([Buffer.from(text, 'latin1')]), { maxFile: limits.articleFile, bytes: 0 }, async () => {}),
     seeds: ['PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006', '\0\0\0\0', '\u0014\0'],
   },
   { name: 'spin syntax', most: 30_000, run: (text) => spin(text, seededRandom('a')) },

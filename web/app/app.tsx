@@ -7,15 +7,13 @@ import { setNoticeApi } from '#web/lib/notices.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useValue } from '#web/lib/value-store.ts';
 import { router } from './router.tsx';
-import { themeOf } from './theme.ts';
+import { themeOf, wearTheme } from './theme.ts';
 import './app.css';
 
 /** The whole web application. */
 export function App() {
   const mode = useValue(themeMode);
-  useLayoutEffect(() => {
-    document.documentElement.dataset.theme = mode;
-  }, [mode]);
+  useLayoutEffect(() => wearTheme(mode), [mode]);
   return (
     <ConfigProvider theme={themeOf(mode)}>
       <AntApp component={false} message={{ maxCount: 5 }} notification={{ placement: 'bottomRight', maxCount: 3 }}>

@@ -2,9 +2,9 @@ import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { type CaptchaKind, login, loginTexts } from '#domain/contract/session.ts';
-import { type CaptchaHandle, CaptchaProblem } from '#web/features/sign-in/captcha-handle.ts';
-import { GoogleCaptcha } from '#web/features/sign-in/google-captcha.tsx';
-import { SliderCaptcha } from '#web/features/sign-in/slider-captcha.tsx';
+import { type CaptchaHandle, CaptchaProblem } from '#web/features/session/captcha-handle.ts';
+import { GoogleCaptcha } from '#web/features/session/google-captcha.tsx';
+import { SliderCaptcha } from '#web/features/session/slider-captcha.tsx';
 import { send } from '#web/lib/call.ts';
 import { CallFailed } from '#web/lib/failure.ts';
 

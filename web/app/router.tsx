@@ -19,7 +19,9 @@ const screens: RouteObject[] = [
   },
   {
     path: 'campaign/:id',
-    lazy: async () => ({ Component: (await import('#web/features/campaign/campaign-page.tsx')).CampaignPage }),
+    lazy: async () => ({
+      Component: (await import('#web/features/campaigns/campaign/campaign-page.tsx')).CampaignPage,
+    }),
   },
   // All four kinds open one page, which sends to the address of the project's own kind (D-PROJ-01).
   { path: 'project/:id', lazy: project },
@@ -42,15 +44,17 @@ const screens: RouteObject[] = [
   },
   {
     path: 'content-group/:id',
-    lazy: async () => ({ Component: (await import('#web/features/content/content-group-page.tsx')).ContentGroupPage }),
+    lazy: async () => ({
+      Component: (await import('#web/features/content/group/content-group-page.tsx')).ContentGroupPage,
+    }),
   },
   {
     path: 'article/:id',
-    lazy: async () => ({ Component: (await import('#web/features/articles/article-page.tsx')).ArticlePage }),
+    lazy: async () => ({ Component: (await import('#web/features/content/article/article-page.tsx')).ArticlePage }),
   },
   {
     path: 'new-article/:id',
-    lazy: async () => ({ Component: (await import('#web/features/articles/article-page.tsx')).NewArticlePage }),
+    lazy: async () => ({ Component: (await import('#web/features/content/article/article-page.tsx')).NewArticlePage }),
   },
   {
     path: 'custom-sites',

@@ -5,10 +5,9 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
+import { ImportTally } from '../../imports/import-tally.ts';
+import { type Sameness, tallyLines } from '../../imports/tally-lines.ts';
 import { commit } from '../../live/commit.ts';
-import { ImportTally } from '../imports/import-tally.ts';
-import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';
-import { SeenLines } from '../imports/seen-lines.ts';
 import { accountHeader, accountReader } from './account-lines.ts';
 import { getProfile, noteProfile } from './accounts.ts';
 import {
@@ -36,6 +35,12 @@ interface Import {
 export async function importAccounts(app: App, { profileId, files, dryRun }: Import): Promise<ImportReply> {
   await getProfile(app.store.db, profileId);
   const tally = new ImportTally(accountReader);
+  const sameness: Sameness<NewAccount> = {
+    keyOf: identityOf,
+    held: (accounts) => heldIdentities(app.store.db, profileId, accounts),
+    repeats: (line) => `The same account as in line ${line}: the last one counts`,
+    ofHeld: ['updates', null],
+  };
   const changed: Account[] = [];
   let nTaken = 0;
   const take = async (accounts: NewAccount[]) => {
@@ -46,37 +51,14 @@ export async function importAccounts(app: App, { profileId, files, dryRun }: Imp
       changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
   };
   try {
-    for await (const file of files) {
-      const seen = new SeenLines();
-      for await (const batch of judgeLines(file, accountReader)) {
-        const accounts = batch.flatMap((line) => line.row ?? []);
-        const held = await heldIdentities(app.store.db, profileId, accounts);
-        await take(accounts);
-        for (const line of batch) noteLine(tally, line, { held, seen });
-      }
-      tally.readAs(file.encoding);
-    }
+    for await (const file of files)
+      for await (const accounts of tallyLines(file, { reader: accountReader, tally, sameness })) await take(accounts);
   } finally {
     if (nTaken >= largeImport) await freshenStatistics(app.store.db);
     // What a torn upload has changed is told too.
     if (changed.length > 0) await tellImported(app, profileId, changed);
   }
   return tally.reply();
-}
-
-function noteLine(
-  tally: ImportTally<NewAccount>,
-  line: ReadLine<NewAccount>,
-  { held, seen }: { held: Set<string>; seen: SeenLines },
-): void {
-  if (line.row === null) {
-    tally.note(line, 'refused');
-    return;
-  }
-  const key = identityOf(line.row);
-  const before = seen.seenAt(key, line.number);
-  if (before !== undefined) tally.note(line, 'repeated', `The same account as in line ${before}: the last one counts`);
-  else tally.note(line, held.has(key) ? 'updates' : 'new');
 }
 
 async function tellImported(app: App, profileId: number, changed: Account[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { accountInput } from '#domain/contract/accounts.ts';
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { parseAccountLine, readCell } from '#domain/rules/line-formats.ts';
-import type { LineReader } from '../imports/judge-lines.ts';
+import type { LineReader } from '../../imports/judge-lines.ts';
 import type { NewAccount } from './queries.ts';
 
 /** First row of a CSV file of accounts (D-ACC-03). */

@@ -1,9 +1,9 @@
 import * as contract from '#domain/contract/accounts.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
+import { rejectsFile } from '../../imports/rejects.ts';
 import { commit } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
-import { rejectsFile } from '../imports/rejects.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { accountCsv, importAccounts } from './account-files.ts';
 import { accountReader } from './account-lines.ts';

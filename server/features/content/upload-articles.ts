@@ -4,10 +4,12 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { limits } from '#domain/limits.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
-import { readText } from '../../db/text-reader.ts';
+import { readUpTo } from '../../imports/reading/read-up-to.ts';
+import { lastPart, readZip, type Unpacking } from '../../imports/reading/read-zip.ts';
+import { readText } from '../../imports/reading/text-reader.ts';
+import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
-import { lastPart, readZip, type Unpacked } from './read-zip.ts';
 
 /** Where the title of an uploaded article comes from (D-CONT-02). */
 export type TitleFrom = 'firstLine' | 'fileName';
@@ -25,41 +27,26 @@ const portionLength = 4_000_000;
 export async function uploadArticles(app: App, groupId: number, files: AsyncIterable<UploadedFile>, from: TitleFrom) {
   await getGroup(app.store.db, groupId);
   const storing = new Storing(app, groupId);
-  const errorList: string[] = [];
-  const unpacked: Unpacked = { bytes: 0 };
-  const refuse = (name: string) => {
-    if (errorList.length < limits.refused) errorList.push(name.slice(0, limits.refusedLength));
-  };
+  const refused = new RefusedList();
+  const unpacking: Unpacking = { maxFile: limits.articleFile, bytes: 0 };
   const take = async (name: string, stream: Readable | undefined) => {
     const bytes = stream && articleFile.test(name) ? await readUpTo(stream, limits.articleFile) : undefined;
     const article = bytes && readArticle(name, bytes, from);
     if (article) await storing.add(article);
-    else refuse(name);
+    else refused.add(name);
   };
   try {
     for await (const file of files) {
       const name = lastPart(file.name);
       if (!/\.zip$/i.test(name)) await take(name, file.stream);
-      else if (!(await readZip(file.stream, unpacked, take))) refuse(name);
+      else if (!(await readZip(file.stream, unpacking, take))) refused.add(name);
     }
     await storing.flush();
   } finally {
     // What a torn upload has added is told too.
     await storing.tell();
   }
-  return { count: storing.count, errorList };
-}
-
-/** The bytes of a stream, undefined when they are more than `max`: what is more is not kept. */
-async function readUpTo(stream: Readable, max: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    // Read on to the end: the next part of an upload comes after it.
-    if (length <= max) chunks.push(chunk);
-  }
-  return length > max ? undefined : Buffer.concat(chunks);
+  return { count: storing.count, errorList: refused.list };
 }
 
 /** Reads an article in whatever encoding; undefined when there is nothing to read, or more than an article may hold. */

@@ -6,10 +6,9 @@ import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
+import { ImportTally } from '../../imports/import-tally.ts';
+import { type Sameness, tallyLines } from '../../imports/tally-lines.ts';
 import { commit } from '../../live/commit.ts';
-import { ImportTally } from '../imports/import-tally.ts';
-import { judgeLines, type ReadLine } from '../imports/judge-lines.ts';
-import { SeenLines } from '../imports/seen-lines.ts';
 import { linkReader, type NewLink } from './link-lines.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { heldLinks, lastLinkId, linksSince, sameLink, toUrlItem } from './queries.ts';
@@ -118,32 +117,12 @@ async function copyFile(importing: Importing, client: pg.PoolClient, file: Uploa
 
 /** The good lines of a file as COPY reads them, in portions; every line is judged. */
 async function* copyLines({ app, listId, hadLinks, tally }: Importing, file: UploadedFile): AsyncIterable<string> {
-  const seen = new SeenLines();
-  for await (const batch of judgeLines(file, linkReader)) {
-    const links = batch.flatMap((line) => line.row ?? []);
-    const held = hadLinks ? await heldLinks(app.store.db, listId, links) : new Set<string>();
-    let text = '';
-    for (const line of batch) {
-      noteLine(tally, line, { held, seen });
-      if (line.row) text += copyLine(app, listId, line.row);
-    }
-    yield text;
-  }
-  tally.readAs(file.encoding);
-}
-
-function noteLine(
-  tally: ImportTally<NewLink>,
-  line: ReadLine<NewLink>,
-  { held, seen }: { held: Set<string>; seen: SeenLines },
-): void {
-  if (line.row === null) {
-    tally.note(line, 'refused');
-    return;
-  }
-  const key = sameLink(line.row);
-  const before = seen.seenAt(key, line.number);
-  if (before !== undefined) tally.note(line, 'repeated', `The same link as in line ${before}`);
-  else if (held.has(key)) tally.note(line, 'repeated', 'The link set holds this link already');
-  else tally.note(line, 'new');
+  const sameness: Sameness<NewLink> = {
+    keyOf: sameLink,
+    held: async (links) => (hadLinks ? heldLinks(app.store.db, listId, links) : new Set()),
+    repeats: (line) => `The same link as in line ${line}`,
+    ofHeld: ['repeated', 'The link set holds this link already'],
+  };
+  for await (const links of tallyLines(file, { reader: linkReader, tally, sameness }))
+    yield links.map((link) => copyLine(app, listId, link)).join('');
 }

@@ -1,6 +1,6 @@
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { type LinkLine, normalizeUrl, parseLinkLine, readCell } from '#domain/rules/line-formats.ts';
-import type { LineReader } from '../imports/judge-lines.ts';
+import type { LineReader } from '../../imports/judge-lines.ts';
 
 /** First row of a CSV file of links (D-GEN-20). */
 export const linkHeader = 'url,anchor,linksOnPage,site,username,password,dateAdded';

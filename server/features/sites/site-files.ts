@@ -7,8 +7,9 @@ import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
+import { judgeLines, type LineReader } from '../../imports/judge-lines.ts';
+import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
-import { judgeLines, type LineReader } from '../imports/judge-lines.ts';
 import { findSites, putSites, requireConnector, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
@@ -34,25 +35,22 @@ function readLine(line: string, fields: Record<string, string>): SiteInput | nul
 
 /** Imports sites as a stream, in portions; good lines stay, bad ones come back as typed, the first of them. */
 export async function importSites(app: App, files: AsyncIterable<UploadedFile>) {
-  const errorList: string[] = [];
-  const refuse = (record: string) => {
-    if (errorList.length < limits.refused) errorList.push(record.slice(0, limits.refusedLength));
-  };
+  const refused = new RefusedList();
   const done = new Map<string, SiteKey>();
   try {
     for await (const file of files)
       for await (const batch of judgeLines(file, readerOf(file.fields))) {
-        for (const line of batch) if (line.row === null) refuse(line.record);
+        for (const line of batch) if (line.row === null) refused.add(line.record);
         const inputs = batch.flatMap((line) => line.row ?? []);
         if (done.size + inputs.length > limits.sites)
           throw new Malformed(`The file holds more than ${limits.sites} sites`);
-        for (const key of await putPortion(app, inputs, refuse)) done.set(`${key.module} ${key.siteId}`, key);
+        for (const key of await putPortion(app, inputs, refused)) done.set(`${key.module} ${key.siteId}`, key);
       }
   } finally {
     // What a torn upload has changed is told too.
     if (done.size > 0) await tellImported(app, [...done.values()]);
   }
-  return { sites: await findSites(app.store.db, [...done.values()].slice(0, maxRowsInEvent)), errorList };
+  return { sites: await findSites(app.store.db, [...done.values()].slice(0, maxRowsInEvent)), errorList: refused.list };
 }
 
 function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
@@ -65,14 +63,14 @@ function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
 }
 
 /** Stores one portion; sites that no connector serves are refused. */
-async function putPortion(app: App, inputs: SiteInput[], refuse: (record: string) => void): Promise<SiteKey[]> {
+async function putPortion(app: App, inputs: SiteInput[], refused: RefusedList): Promise<SiteKey[]> {
   const fit = inputs.filter((input) => {
     try {
       requireConnector(input);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refuse(siteLine(input));
+      refused.add(siteLine(input));
       return false;
     }
   });

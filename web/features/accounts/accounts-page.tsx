@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { ListView } from '#web/ui/long-list/use-long-list.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
 import { AccountsGrid } from './accounts-grid.tsx';
-import { type AccountsView, useProfileHead } from './queries.ts';
+import { useProfileHead } from './queries.ts';
 import { texts } from './texts.ts';
 
-const firstView: AccountsView = { search: '', sort: 'siteName', order: 'asc' };
+const firstView: ListView = { search: '', sort: 'siteName', order: 'asc' };
 
 /** The accounts of one profile. */
 export function AccountsPage() {

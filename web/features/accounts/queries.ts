@@ -11,22 +11,15 @@ import {
 } from '#domain/contract/accounts.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
-import { useKeyedList } from '#web/lib/keyed-query.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import type { ImportKind } from '#web/ui/import/use-import.ts';
+import { type Change, type ListView, useLongList } from '#web/ui/long-list/use-long-list.ts';
 import { texts } from './texts.ts';
 
 type AccountsPageData = z.output<typeof listAccounts.reply>;
 type SortField = 'siteName' | 'email' | 'username';
-
-/** What the list shows: search text and order. */
-export interface AccountsView {
-  search: string;
-  sort: string;
-  order: 'asc' | 'desc';
-}
 
 /** Identity of an account: site and email in lower case (D-ACC-01). */
 export const accountKey = (row: { siteName: string; email: string }) =>
@@ -34,7 +27,7 @@ export const accountKey = (row: { siteName: string; email: string }) =>
 
 const rowsOf = (page: AccountsPageData) => page.accounts;
 
-function placingOf(view: AccountsView): Placing<AccountsPageData, Account> {
+function placingOf(view: ListView): Placing<AccountsPageData, Account> {
   const field = view.sort as SortField;
   const direction = view.order === 'asc' ? 1 : -1;
   const text = view.search.toLowerCase();
@@ -48,45 +41,37 @@ function placingOf(view: AccountsView): Placing<AccountsPageData, Account> {
   };
 }
 
+function changeOf(event: ProfileEventBody): Change<Account> {
+  if (event.action === 'accountsDeleted') return event.ids ? { gone: event.ids.map(accountKey) } : 'reload';
+  if (event.action === 'accountsImported') return event.accounts ? { put: event.accounts } : 'reload';
+  return { put: [event.account] };
+}
+
 /** Accounts of a profile, kept fresh by its topic. */
-export function useAccounts(id: number, view: AccountsView) {
-  const list = useKeyedList({
+export function useAccounts(id: number, view: ListView) {
+  const { search } = view;
+  const list = useLongList({
     queryKey: ['accounts', id, view],
     load: (after, signal) => send(listAccounts, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
     placing: placingOf(view),
-  });
-  const apply = (events: ProfileEventBody[]) => {
-    for (const event of events) {
-      if (event.action === 'accountsDeleted' && event.ids) list.drop(event.ids.map(accountKey));
-      else if (event.action === 'accountsDeleted') list.reload();
-      else if (event.action !== 'accountsImported') list.place([event.account]);
-      else if (event.accounts) list.place(event.accounts);
-      else list.reload();
-    }
-  };
-  useTopic(topics.profile(id), apply);
-  return {
-    ...list,
-    add: async (account: Omit<Account, 'accountListId'>) => {
-      const added = await send(addAccount, { body: { ...account, accountListId: id } });
-      apply([{ action: 'newAccount', account: added.account }]);
-    },
-    remove: async (ids: { siteName: string; email: string }[]) => {
+    topic: topics.profile(id),
+    changeOf,
+    // Somebody may add the same account again.
+    isGoneForGood: false,
+    deleteSome: async (rows) => {
+      const ids = rows.map(({ siteName, email }) => ({ siteName, email }));
       const gone = await send(deleteAccounts, { params: { id }, body: { ids } });
-      apply([{ action: 'accountsDeleted', ids: gone.ids }]);
+      return gone.ids.map(accountKey);
     },
-    removeAll: async () => {
-      await send(deleteAccounts, { params: { id }, body: { all: true, search: view.search } });
-      list.reload();
-    },
-    countAll: async () => {
-      const { total } = await send(listAccounts, {
-        params: { id },
-        query: { search: view.search, limit: 1, count: true },
-      });
-      return total ?? 0;
-    },
+    deleteAll: () => send(deleteAccounts, { params: { id }, body: { all: true, search } }),
+    countAll: async () =>
+      (await send(listAccounts, { params: { id }, query: { search, limit: 1, count: true } })).total,
+  });
+  const add = async (account: Omit<Account, 'accountListId'>) => {
+    const added = await send(addAccount, { body: { ...account, accountListId: id } });
+    list.put([added.account]);
   };
+  return { list, add };
 }
 
 /** How files of accounts are imported. */

@@ -1,13 +1,10 @@
+import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
+
 /** Texts of the account profile page. */
 export const texts = {
   loadFailed: 'Failed to load accounts. Unexpected error',
   added: 'Successfully added a new account',
   addFailed: 'Failed to add new account. Unknown error',
-  deleted: 'Successfully deleted the selected accounts',
-  deleteFailed: 'Failed to delete selected accounts. Unknown error',
-  deleteAsk: 'Do you want to delete the selected accounts?',
-  deleteHint: (count: number) =>
-    `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
   siteHint: 'Id or host of the site, as it stands in the catalogue',
   siteSearching: 'Looking for this site…',
   siteUnknown: 'No site of this name yet: nothing is posted with this account until there is one',
@@ -20,3 +17,17 @@ export const texts = {
   importFailed: (file: string) => `${file} file upload failed.`,
   imported: (file: string) => `${file} file uploaded successfully.`,
 } as const;
+
+/** Texts of the list of accounts. */
+export const listTexts: LongListTexts = {
+  label: 'Accounts',
+  deleted: 'Successfully deleted the selected accounts',
+  deleteFailed: 'Failed to delete selected accounts. Unknown error',
+  deleteAsk: 'Do you want to delete the selected accounts?',
+  deleteHint: (count) =>
+    `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
+  noneFits: 'No account fits the search',
+  none: 'No accounts yet',
+  noneHint:
+    'Add one, or import a CSV file with siteName, email, username and password. Lines of the form site|email|username|password are read too.',
+};

@@ -3,8 +3,8 @@ import { useParams, useSearchParams } from 'react-router';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
-import { KeywordsTab } from './keywords-tab.tsx';
-import { LinksTab } from './links-tab.tsx';
+import { KeywordsTab } from './keywords/keywords-tab.tsx';
+import { LinksTab } from './list/links-tab.tsx';
 import { useLinkSetHead } from './queries.ts';
 import { texts } from './texts.ts';
 

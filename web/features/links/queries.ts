@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
 import type { LinkSetEventBody } from '#domain/contract/links.ts';
@@ -17,21 +17,18 @@ import {
 import { topics } from '#domain/contract/live.ts';
 import { fitsProof, type ProofState } from '#domain/contract/proofs.ts';
 import { send } from '#web/lib/call.ts';
-import { useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import type { ImportKind } from '#web/ui/import/use-import.ts';
+import { type Change, type ListView, useLongList } from '#web/ui/long-list/use-long-list.ts';
 import { texts } from './texts.ts';
 
 /** One page of links with the facts about the whole set. */
 export type LinksData = z.output<typeof listLinks.reply>;
 /** What the list shows: search, order, proof state. */
-export interface LinksView {
-  search: string;
-  sort: string;
-  order: 'asc' | 'desc';
+export interface LinksView extends ListView {
   proof: ProofState | undefined;
 }
 
@@ -54,59 +51,39 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
   };
 }
 
+function changeOf(event: LinkSetEventBody): Change<UrlItem> {
+  if (event.action === 'urlItemsDeleted') return event.ids ? { gone: event.ids } : 'reload';
+  if (event.action === 'urlItemsAdded') return event.urlItems ? { put: event.urlItems } : 'reload';
+  return event.action === 'urlItemEdited' ? { put: [event.urlItem] } : null;
+}
+
 /** Links of a set, kept fresh by its topic. */
 export function useLinks(id: number, view: LinksView) {
-  const list = useKeyedList({
+  const { search, proof } = view;
+  const list = useLongList({
     queryKey: ['links', id, view],
     load: (after, signal) => send(listLinks, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
     placing: placingOf(view),
+    topic: topics.linkSet(id),
+    changeOf,
+    isGoneForGood: true,
+    deleteSome: async (rows) => (await send(deleteLinks, { params: { id }, body: { ids: rows.map(byId) } })).ids,
+    deleteAll: () => send(deleteLinks, { params: { id }, body: { all: true, search, proof } }),
+    countAll: async () =>
+      (await send(listLinks, { params: { id }, query: { search, proof, limit: 1, count: true } })).total,
   });
-  // An edit that comes after a deletion brings nothing back.
-  const [deleted] = useState(() => new Set<number>());
-  const apply = (events: LinkSetEventBody[]) => {
-    const gone: number[] = [];
-    const fresh = new Map<number, UrlItem>();
-    for (const event of events) {
-      if (event.action === 'urlItemsDeleted' && event.ids) gone.push(...event.ids);
-      else if (event.action === 'urlItemsDeleted') list.reload();
-      else if (event.action === 'urlItemEdited') fresh.set(event.urlItem.id, event.urlItem);
-      else if (event.action === 'urlItemsAdded' && event.urlItems)
-        for (const row of event.urlItems) fresh.set(row.id, row);
-      else if (event.action === 'urlItemsAdded') list.reload();
-    }
-    for (const key of gone) deleted.add(key);
-    for (const key of fresh.keys()) if (deleted.has(key)) fresh.delete(key);
-    if (fresh.size > 0) list.place([...fresh.values()]);
-    if (gone.length > 0) list.drop(gone);
-  };
-  useTopic(topics.linkSet(id), apply);
   return {
-    ...list,
+    list,
     addOne: async (link: z.output<typeof linkInput>) => {
-      const { urlItems } = await send(addLinks, { params: { id }, body: link });
-      apply([{ action: 'urlItemsAdded', urlItems }]);
+      list.put((await send(addLinks, { params: { id }, body: link })).urlItems);
     },
     addBatch: async (links: string) => {
       const { urlItems } = await send(addLinks, { params: { id }, body: { links } });
-      apply([{ action: 'urlItemsAdded', urlItems }]);
+      list.put(urlItems);
       return urlItems.length;
     },
     edit: async (linkId: number, link: z.output<typeof linkInput>) => {
-      const { urlItem } = await send(editLink, { params: { id: linkId }, body: link });
-      apply([{ action: 'urlItemEdited', urlItem }]);
-    },
-    remove: async (ids: number[]) => {
-      apply([{ action: 'urlItemsDeleted', ids: (await send(deleteLinks, { params: { id }, body: { ids } })).ids }]);
-    },
-    removeAll: async () => {
-      const { search, proof } = view;
-      await send(deleteLinks, { params: { id }, body: { all: true, search, proof } });
-      list.reload();
-    },
-    countAll: async () => {
-      const { search, proof } = view;
-      const { total } = await send(listLinks, { params: { id }, query: { search, proof, limit: 1, count: true } });
-      return total ?? 0;
+      list.put([(await send(editLink, { params: { id: linkId }, body: link })).urlItem]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AnchorType } from '#domain/contract/links.ts';
+import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
 
 /** Texts of the link set page. */
 export const texts = {
@@ -8,9 +9,6 @@ export const texts = {
   addFailed: 'Failed to add links. Unknown error',
   edited: 'Successfully saved the link',
   editFailed: 'Failed to save the link. Unknown error',
-  deleted: 'Successfully deleted the selected links',
-  deleteFailed: 'Failed to delete selected links. Unknown error',
-  deleteAsk: 'Do you want to delete the selected links?',
   exportFailed: 'Failed to export the links. Unknown error',
   importFailed: (file: string) => `${file} file upload failed.`,
   imported: (file: string) => `${file} file uploaded successfully.`,
@@ -20,6 +18,19 @@ export const texts = {
   keywordsSaved: 'Successfully saved the keywords',
   keywordsFailed: 'Failed to save the keywords. Unknown error',
 } as const;
+
+/** Texts of the list of links. */
+export const listTexts: LongListTexts = {
+  label: 'Links',
+  deleted: 'Successfully deleted the selected links',
+  deleteFailed: 'Failed to delete selected links. Unknown error',
+  deleteAsk: 'Do you want to delete the selected links?',
+  deleteHint: (count) => `${count.toLocaleString()} links are removed from this set.`,
+  noneFits: 'No link fits the filter',
+  none: 'No links yet',
+  noneHint:
+    'Add the addresses you want to link to, one by one, as a batch or from a file. Projects that use this set for output put the pages they made here.',
+};
 
 /** Words of the anchor types on the Keywords tab. */
 export const anchorTexts: Record<AnchorType, string> = {

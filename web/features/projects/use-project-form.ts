@@ -74,37 +74,47 @@ async function sendSaveOf<K extends ProjectKind>(kind: K, body: object): Promise
   return project as unknown as ProjectPage<K>['project'];
 }
 
-/**
- * Editing works on a draft beside the loaded project: while there is none, the page shows the
- * project as it is; Cancel drops the draft, which is the whole of "restore".
- */
-export function useProjectForm<K extends ProjectKind>(
+/** The draft that says what is stored. */
+function draftOf<K extends ProjectKind>(
   kind: K,
-  data: ProjectPage<K>,
-  uuid: string,
-  firstTab: ProjectTab,
-): ProjectForm<K> {
-  const [draft, setDraft] = useState<Draft<K> | null>(null);
-  const [problems, setProblems] = useState<Problem[]>([]);
-  const [isSaving, setIsSaving] = useState(false);
-  const [tab, openTab] = useState<ProjectTab>(firstTab);
-  const stored = useMemo<Draft<K>>(
-    () => ({
-      fields: fieldsOf(kind, data.project),
-      rows: data.sites,
-      selected: new Set(data.sites.filter((row) => row.checked).map(rowKey)),
-    }),
-    [kind, data.project, data.sites],
-  );
-  const { fields, rows, selected } = draft ?? stored;
+  { project, sites }: Pick<ProjectPage<K>, 'project' | 'sites'>,
+): Draft<K> {
+  const selected = new Set(sites.filter((row) => row.checked).map(rowKey));
+  return { fields: fieldsOf(kind, project), rows: sites, selected };
+}
 
+/** Sends a draft, and shows it as the loaded project. Throws a Refusal for what the server finds wrong. */
+async function saveDraft<K extends ProjectKind>(
+  { kind, id, uuid }: { kind: K; id: number; uuid: string },
+  { fields, rows, selected }: Draft<K>,
+): Promise<true> {
+  const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
+  const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
+  patchProject(id, (page) => ({
+    ...page,
+    project,
+    ...('selectedCampaignId' in project ? { selectedCampaignId: project.selectedCampaignId } : {}),
+    sites: rows.map((row) => {
+      const checked = selected.has(rowKey(row));
+      return row.checked === checked ? row : { ...row, checked };
+    }),
+  }));
+  return true;
+}
+
+/** What is wrong with a draft: told by `check`, from then on it follows the typing. */
+function useProblems<K extends ProjectKind>(
+  kind: K,
+  { fields, selected }: Draft<K>,
+  openTab: (tab: ProjectTab) => void,
+) {
+  const [problems, setProblems] = useState<Problem[]>([]);
   const hasProblems = problems.length > 0;
   useEffect(() => {
     if (!hasProblems) return;
     const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
     return () => clearTimeout(timer);
   }, [kind, fields, selected, hasProblems]);
-
   const show = (found: Problem[]) => {
     setProblems(found);
     const first = found[0];
@@ -114,31 +124,43 @@ export function useProjectForm<K extends ProjectKind>(
     else toast.error(projectTexts.fix);
     return false;
   };
+  const showRefused = (error: unknown) => {
+    if (error instanceof Refusal && error.tab && error.field)
+      show([{ tab: error.tab as ProjectTab, field: error.field, message: error.message }]);
+  };
+  return {
+    problems,
+    showRefused,
+    forget: () => setProblems([]),
+    check: () => show(problemsOf(kind, fields, selected.size)),
+  };
+}
+
+/**
+ * Editing works on a draft beside the loaded project: while there is none, the page shows the
+ * project as it is; Cancel drops the draft, which is the whole of "restore".
+ */
+export function useProjectForm<K extends ProjectKind>(
+  kind: K,
+  data: ProjectPage<K>,
+  { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
+): ProjectForm<K> {
+  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const [tab, openTab] = useState<ProjectTab>(firstTab);
+  const { project, sites } = data;
+  const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
+  const shown = draft ?? stored;
+  const { problems, showRefused, forget, check } = useProblems(kind, shown, openTab);
   const leave = () => {
     setDraft(null);
-    setProblems([]);
+    forget();
   };
-  const check = () => show(problemsOf(kind, fields, selected.size));
-  const sendSave = async () => {
-    const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
-    try {
-      const project = await sendSaveOf(kind, { project: { ...fields, id: data.project.id }, sites, uuid });
-      patchProject(data.project.id, (page) => ({
-        ...page,
-        project,
-        ...('selectedCampaignId' in project ? { selectedCampaignId: project.selectedCampaignId } : {}),
-        sites: rows.map((row) => {
-          const checked = selected.has(rowKey(row));
-          return row.checked === checked ? row : { ...row, checked };
-        }),
-      }));
-    } catch (error) {
-      if (error instanceof Refusal && error.tab && error.field)
-        show([{ tab: error.tab as ProjectTab, field: error.field, message: error.message }]);
+  const sendSave = () =>
+    saveDraft({ kind, id: project.id, uuid }, shown).catch((error: unknown) => {
+      showRefused(error);
       throw error;
-    }
-    return true;
-  };
+    });
   const save = async () => {
     if (!check()) return false;
     setIsSaving(true);
@@ -147,20 +169,21 @@ export function useProjectForm<K extends ProjectKind>(
     if (done) leave();
     return done === true;
   };
+  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) => setDraft((now) => now && { ...now, ...part(now) });
   return {
     kind,
-    value: fields,
-    rows,
-    selected,
+    value: shown.fields,
+    rows: shown.rows,
+    selected: shown.selected,
     isEditing: draft !== null,
     isSaving,
     tab,
     problems,
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
-    change: (part) => setDraft((now) => now && { ...now, fields: { ...now.fields, ...part } }),
-    select: (next) => setDraft((now) => now && { ...now, selected: next }),
-    offer: (next) => setDraft((now) => now && { ...now, rows: next, selected: new Set() }),
+    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
+    select: (selected) => change(() => ({ selected })),
+    offer: (rows) => change(() => ({ rows, selected: new Set() })),
     edit: () => setDraft(stored),
     cancel: leave,
     save,

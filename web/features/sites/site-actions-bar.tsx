@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';
-import type { ImportScope } from './import-dialog.tsx';
+import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -8,10 +8,10 @@ import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { LinkSetRows } from '../links/link-set-rows.tsx';
 import { addProfile } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
-import { LinkSetRows } from './link-set-rows.tsx';
 import { ViewedSelect } from './viewed-select.tsx';
 
 interface AccountTabProps {

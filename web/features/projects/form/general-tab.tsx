@@ -4,9 +4,9 @@ import { linkRels } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { InputLinks } from '../links/input-links.tsx';
 import { relTexts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
-import { InputLinks } from './input-links.tsx';
 import { ViewedSelect } from './viewed-select.tsx';
 
 interface GeneralTabProps {

@@ -1,7 +1,7 @@
 import { AccountTab } from '../form/account-tab.tsx';
 import { EmailTab } from '../form/email-tab.tsx';
-import { SitesTab } from '../form/sites-tab.tsx';
-import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
+import { SitesTab } from '../sites/sites-tab.tsx';
 import { VerifyButton } from '../verify-button.tsx';
 
 /** An account creation project: accounts to make, mail to confirm them by, sites to make them on. */

@@ -1,7 +1,7 @@
 import { Field } from '#web/ui/field.tsx';
-import { SitesTab } from '../form/sites-tab.tsx';
 import { ViewedSelect } from '../form/viewed-select.tsx';
-import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
+import { SitesTab } from '../sites/sites-tab.tsx';
 
 /** An indexer project: the URL list to be indexed, and the services that are told of it. */
 export function IndexerPage(props: KindPageProps<'indexer'>) {

@@ -1,6 +1,6 @@
-import { PostingSource } from '../form/posting-source.tsx';
-import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
 import { postingPanes } from './posting-panes.tsx';
+import { PostingSource } from './posting-source.tsx';
 
 /** A posting project: five tabs. */
 export function PostingPage(props: KindPageProps<'posting'>) {

@@ -4,9 +4,9 @@ import type { LiveStore } from '#web/lib/live-store.ts';
 import { GeneralTab } from '../form/general-tab.tsx';
 import { IndexerTab } from '../form/indexer-tab.tsx';
 import { MediaTab } from '../form/media-tab.tsx';
-import { SitesTab } from '../form/sites-tab.tsx';
-import type { ProjectPane } from '../project-frame.tsx';
+import type { ProjectPane } from '../frame/project-frame.tsx';
 import type { SiteRun } from '../queries.ts';
+import { SitesTab } from '../sites/sites-tab.tsx';
 import type { PostingForm } from '../use-project-form.ts';
 
 interface PostingParts {

@@ -1,6 +1,6 @@
-import { PrivateSource } from '../form/private-source.tsx';
-import { type KindPageProps, ProjectFrame, useEditing } from '../project-frame.tsx';
+import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
 import { postingPanes } from './posting-panes.tsx';
+import { PrivateSource } from './private-source.tsx';
 
 const crumbs = { campaign: 'Campaign', project: 'Project' };
 

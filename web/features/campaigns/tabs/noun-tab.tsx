@@ -1,0 +1,115 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import type { NounActions } from '../campaign/queries.ts';
+import { texts } from '../campaign/texts.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface NounTexts {
+  renamed: string;
+  renameFailed: string;
+  deleted: string;
+  deleteFailed: string;
+  deleteAsk: string;
+}
+
+interface NounTabProps<T extends Named> {
+  rows: readonly T[];
+  columns: TableColumnsType<T>;
+  actions: NounActions;
+  texts: NounTexts;
+  renameTitle: string;
+  nameSchema: z.ZodType<string>;
+  emptyTitle: string;
+  emptyText: string;
+  onAdd: () => void;
+  onDuplicate?: (row: T) => void;
+  /** Buttons after Add and Delete; gets the selected ids. */
+  extra: (selected: number[]) => ReactNode;
+  children?: ReactNode;
+}
+
+/** A tab of the campaign page: table, add, rename, delete selected. */
+export function NounTab<T extends Named>(props: NounTabProps<T>) {
+  const [picked, setPicked] = useState<number[]>([]);
+  const [renamed, setRenamed] = useState<T | null>(null);
+  const selected = picked.filter((id) => props.rows.some((row) => row.id === id));
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+      Add
+    </Button>
+  );
+  const askDelete = () =>
+    askFirst({
+      title: props.texts.deleteAsk,
+      content: texts.deleteHint,
+      okText: 'Delete',
+      danger: true,
+      onOk: () =>
+        attempt(() => props.actions.remove(selected), { done: props.texts.deleted, failed: props.texts.deleteFailed }),
+    });
+  return (
+    <>
+      <div className="toolbar">
+        {add}
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+          Delete
+        </Button>
+        {props.extra(selected)}
+        {selected.length > 0 && <span className="quiet">{selected.length} selected</span>}
+      </div>
+      <ListTable<T>
+        rows={props.rows}
+        columns={[...props.columns, actionColumn(setRenamed, props.onDuplicate)]}
+        selected={selected}
+        onSelect={setPicked}
+        empty={
+          <EmptyState title={props.emptyTitle} action={add}>
+            {props.emptyText}
+          </EmptyState>
+        }
+      />
+      <NameDialog
+        open={renamed !== null}
+        title={props.renameTitle}
+        initialName={renamed?.name ?? ''}
+        schema={props.nameSchema}
+        done={props.texts.renamed}
+        failed={props.texts.renameFailed}
+        onSubmit={(name) => props.actions.rename(renamed?.id ?? 0, name)}
+        onClose={() => setRenamed(null)}
+      />
+      {props.children}
+    </>
+  );
+}
+
+function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: ((row: T) => void) | undefined) {
+  return {
+    title: 'Action',
+    key: 'action',
+    width: 120,
+    render: (_: unknown, row: T) => (
+      <>
+        <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
+        {onDuplicate && (
+          <IconButton
+            label={`Duplicate ${row.name}`}
+            icon={<CopyOutlined aria-hidden />}
+            onClick={() => onDuplicate(row)}
+          />
+        )}
+      </>
+    ),
+  };
+}

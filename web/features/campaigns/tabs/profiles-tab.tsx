@@ -1,0 +1,75 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { exportProfiles, type Profile, profileName } from '#domain/contract/accounts.ts';
+import { download } from '#web/lib/call.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import type { CampaignData } from '../campaign/live.ts';
+import { profileActions } from '../campaign/queries.ts';
+import { nounTexts, texts } from '../campaign/texts.ts';
+import { NounTab } from './noun-tab.tsx';
+
+const words = nounTexts.profile;
+const columns: TableColumnsType<Profile> = [
+  { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+  {
+    title: 'Name',
+    dataIndex: 'name',
+    sorter: (a, b) => compareText(a.name, b.name),
+    render: (name: string, row) => <NameLink to={`/accounts/${row.id}`} name={name} />,
+  },
+  {
+    title: 'Accounts',
+    dataIndex: 'count',
+    width: 140,
+    sorter: (a, b) => a.count - b.count,
+    render: (count: number) => count.toLocaleString(),
+  },
+];
+
+/** Tab Accounts of the campaign page. */
+export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignData }) {
+  const actions = profileActions(campaign.id);
+  const [isAdding, setIsAdding] = useState(false);
+  const save = (ids: number[]) =>
+    attempt(
+      () => download(exportProfiles, { params: { id: campaign.id }, body: ids }, `${campaign.name}_accounts.csv`),
+      {
+        failed: texts.profilesFileFailed,
+      },
+    );
+  return (
+    <NounTab<Profile>
+      rows={profiles}
+      columns={columns}
+      actions={actions}
+      texts={words}
+      renameTitle="Rename Account Profile"
+      nameSchema={profileName}
+      emptyTitle="No account profiles yet"
+      emptyText="An account profile is a store of the accounts with which projects post to sites."
+      onAdd={() => setIsAdding(true)}
+      extra={(selected) => (
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={profiles.length === 0}
+          onClick={() => void save(selected)}
+        >
+          Download CSV
+        </Button>
+      )}
+    >
+      <NameDialog
+        open={isAdding}
+        title="Add New Account Profile"
+        schema={profileName}
+        done={words.created}
+        failed={words.createFailed}
+        onSubmit={actions.create}
+        onClose={() => setIsAdding(false)}
+      />
+    </NounTab>
+  );
+}

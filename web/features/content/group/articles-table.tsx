@@ -1,0 +1,105 @@
+import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ArticleRow } from '#domain/contract/content.ts';
+import { byId } from '#web/lib/lists.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { shownLength, texts, truncate } from '../texts.ts';
+import { type ArticlesView, useArticles } from './article-queries.ts';
+import { UploadDialog, type UploadMode } from './upload-dialog.tsx';
+
+const firstView: ArticlesView = { search: '', sort: 'id', order: 'desc' };
+const columns: KeyedColumn<ArticleRow>[] = [
+  { key: 'id', title: 'ID', width: '110px', sort: 'id', render: (row) => row.id },
+  {
+    key: 'title',
+    title: 'Title',
+    width: 'minmax(320px, 1fr)',
+    sort: 'title',
+    render: (row) => (
+      <Link to={`/article/${row.id}`} className="ellipsis" title={row.title}>
+        {truncate(row.title, shownLength.articleTitle)}
+      </Link>
+    ),
+  },
+  {
+    key: 'usage',
+    title: 'Usage Count',
+    width: '150px',
+    sort: 'usageCount',
+    render: (row) => row.usageCount.toLocaleString(),
+  },
+];
+
+/** Articles of a group with add, both uploads, delete and search. */
+export function ArticlesTable({ groupId }: { groupId: number }) {
+  const navigate = useNavigate();
+  const [view, setView] = useState(firstView);
+  const articles = useArticles(groupId, view);
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
+  const [upload, setUpload] = useState<UploadMode | null>(null);
+  const selected = articles.rows.filter((row) => picked.has(row.id)).map(byId);
+  const askDelete = () =>
+    askFirst({
+      title: texts.articlesDeleteAsk,
+      content: `${selected.length} articles are deleted. What was posted from them stays.`,
+      okText: 'Delete',
+      danger: true,
+      onOk: () =>
+        attempt(() => articles.remove(selected), { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed }),
+    });
+  const uploads = {
+    items: [
+      { key: 'firstLine', label: 'Upload articles', onClick: () => setUpload('firstLine') },
+      { key: 'fileName', label: 'Upload articles, title from the file name', onClick: () => setUpload('fileName') },
+    ],
+  };
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(`/new-article/${groupId}`)}>
+      Add article
+    </Button>
+  );
+  return (
+    <>
+      <div className="toolbar">
+        {add}
+        <Dropdown trigger={['click']} menu={uploads}>
+          <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
+        </Dropdown>
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+          Delete{selected.length > 0 ? ` (${selected.length})` : ''}
+        </Button>
+        <span className="push">
+          <SearchBox label="Search titles" onSearch={(search) => setView((now) => ({ ...now, search }))} />
+        </span>
+      </div>
+      <KeyedTable<ArticleRow>
+        label="Articles"
+        rows={articles.rows}
+        keyOf={byId}
+        nameOf={(row) => row.title}
+        columns={columns}
+        selected={picked}
+        onSelect={setPicked}
+        sort={view}
+        onSort={(next) => setView({ ...view, ...next })}
+        isLoading={articles.query.isPending}
+        {...articles.more}
+        empty={
+          view.search ? (
+            <EmptyState title="No article fits the search" />
+          ) : (
+            <EmptyState title="No articles yet" action={add}>
+              Write one, or upload text, HTML and Markdown files, one by one or as a ZIP.
+            </EmptyState>
+          )
+        }
+      />
+      <UploadDialog mode={upload} groupId={groupId} onClose={() => setUpload(null)} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { shownLength, texts, truncate } from '../texts.ts';
+import { useGroupHead } from './article-queries.ts';
+import { ArticlesTable } from './articles-table.tsx';
+import { GroupSettings } from './group-settings.tsx';
+
+/** One content group: its settings and articles. */
+export function ContentGroupPage() {
+  const id = Number(useParams().id);
+  const { query, save } = useGroupHead(id);
+  return (
+    <QueryGate query={query} failed={texts.articlesFailed}>
+      {({ contentGroup }) => (
+        <PageFrame
+          title={truncate(contentGroup.name, shownLength.groupName)}
+          crumbs={[{ text: texts.title, to: '/content-groups' }, { text: contentGroup.name }]}
+          beside={<span className="quiet">{contentGroup.count.toLocaleString()} articles</span>}
+        >
+          <GroupSettings key={id} group={contentGroup} onSave={save} />
+          <ArticlesTable key={`articles ${id}`} groupId={id} />
+        </PageFrame>
+      )}
+    </QueryGate>
+  );
+}

@@ -1,0 +1,72 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { uploadArticles, uploadArticlesByFileName } from '#domain/contract/content.ts';
+import { upload } from '#web/lib/call.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { ImportReport } from '#web/ui/import-report.tsx';
+import { texts } from '../texts.ts';
+
+/** Where the title of an uploaded article comes from. */
+export type UploadMode = 'firstLine' | 'fileName';
+
+interface UploadDialogProps {
+  /** Null keeps the dialog closed. */
+  mode: UploadMode | null;
+  groupId: number;
+  onClose: () => void;
+}
+
+const words = {
+  firstLine: { title: 'Upload articles', hint: 'The first line of each file becomes the title.' },
+  fileName: { title: 'Upload articles, title from the file name', hint: 'The name of each file becomes the title.' },
+};
+
+/** Takes several files or a ZIP, dropped or chosen; they travel in one request. */
+export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
+  const [isSending, setIsSending] = useState(false);
+  const [refused, setRefused] = useState<string[] | null>(null);
+  const sendAll = async (files: File[]) => {
+    setIsSending(true);
+    const call = mode === 'fileName' ? uploadArticlesByFileName : uploadArticles;
+    const name = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files:`;
+    const result = await attempt(() => upload(call, { params: { id: groupId } }, files), {
+      done: texts.uploaded(name),
+      failed: texts.uploadFailed(name),
+    });
+    setIsSending(false);
+    if (!result) return;
+    if (result.errorList.length > 0) setRefused(result.errorList);
+    onClose();
+  };
+  return (
+    <>
+      <Modal
+        open={mode !== null}
+        title={words[mode ?? 'firstLine'].title}
+        footer={null}
+        onCancel={onClose}
+        destroyOnHidden
+      >
+        <Upload.Dragger
+          multiple
+          accept=".txt,.html,.htm,.md,.zip"
+          showUploadList={false}
+          disabled={isSending}
+          beforeUpload={(file, list) => {
+            // Called once per file with the whole choice: the first call speaks for all.
+            if (file === list[0]) void sendAll(list);
+            return false;
+          }}
+        >
+          <p>
+            <InboxOutlined style={{ fontSize: 40 }} aria-hidden="true" />
+          </p>
+          <p>{isSending ? 'Uploading…' : 'Click or drop files here'}</p>
+          <p className="quiet">{words[mode ?? 'firstLine'].hint} Text, HTML and Markdown files, or a ZIP of them.</p>
+        </Upload.Dragger>
+      </Modal>
+      <ImportReport errorList={refused} onClose={() => setRefused(null)} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { useState } from 'react';
+import type { ProofState } from '#domain/contract/proofs.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { ProofBadge } from '#web/ui/proof-badge.tsx';
+import { type LinksData, startCheck, stopCheck } from '../queries.ts';
+import { texts } from '../texts.ts';
+import '../links.css';
+import '#web/ui/filter-buttons.css';
+
+interface CheckPanelProps {
+  id: number;
+  head: LinksData;
+  selected: number[];
+  proof: ProofState | undefined;
+  onProof: (proof: ProofState | undefined) => void;
+}
+
+/** The filter "Unreadable" shows all links whose last reading failed, also those that keep an earlier word. */
+const filters = [
+  ['LIVE', 'LIVE'],
+  ['CHANGED', 'CHANGED'],
+  ['MISSING', 'MISSING'],
+  ['UNREADABLE', 'TROUBLED'],
+  ['NONE', 'NONE'],
+] as const;
+
+/** Proof of the set at a glance: counts that filter, and the check that reads every page again. */
+export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { check, proofCounts } = head;
+  const isChecking = check.state === 'CHECKING';
+  const run = async (work: () => Promise<void>, failed: string) => {
+    setIsAsking(true);
+    await attempt(work, { failed });
+    setIsAsking(false);
+  };
+  return (
+    <div className="panel check-panel">
+      <fieldset className="filter-buttons">
+        <legend className="visually-hidden">Filter by proof</legend>
+        {filters.map(([state, count]) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={proof === state}
+            onClick={() => onProof(proof === state ? undefined : state)}
+          >
+            <ProofBadge state={state} /> <strong>{proofCounts[count].toLocaleString()}</strong>
+          </button>
+        ))}
+      </fieldset>
+      {isChecking ? (
+        <div className="check-run">
+          <Progress
+            percent={check.total > 0 ? Math.floor((100 * check.done) / check.total) : 0}
+            size="small"
+            aria-label="Progress of the check"
+          />
+          <span role="status">
+            {check.done.toLocaleString()} of {check.total.toLocaleString()} checked
+          </span>
+          <Button
+            icon={<StopOutlined aria-hidden />}
+            loading={isAsking}
+            onClick={() => void run(() => stopCheck(id), texts.stopFailed)}
+          >
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <Button
+          icon={<SafetyCertificateOutlined aria-hidden />}
+          loading={isAsking}
+          disabled={head.urlList.count === 0}
+          onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}
+        >
+          {selected.length > 0 ? `Check ${selected.length} links` : 'Check links'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Proof } from '#domain/contract/proofs.ts';
+import { showMoment } from '#web/lib/dates.ts';
+import { ToneTag } from '#web/ui/status-tag.tsx';
+import '../links.css';
+
+/** What the last good reading of the public page found, and why it cannot be read now. */
+export function ProofDetails({ proof }: { proof: Proof }) {
+  const { checkedAt, trouble } = proof;
+  if (!checkedAt && !trouble)
+    return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
+  return (
+    <div className="proof-details">
+      {trouble && <TroubleNote trouble={trouble} />}
+      {checkedAt && (
+        <dl>
+          <dt>{trouble ? 'Last read' : 'Checked'}</dt>
+          <dd>{showMoment(checkedAt)}</dd>
+          <dt>HTTP status</dt>
+          <dd>{proof.httpStatus ?? 'not reached'}</dd>
+          {proof.changes.length > 0 && (
+            <>
+              <dt>Changed</dt>
+              <dd>{proof.changes.join(', ')}</dd>
+            </>
+          )}
+          {proof.reason && (
+            <>
+              <dt>Finding</dt>
+              <dd>{proof.reason}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {proof.links.length > 0 && (
+        <ul>
+          {proof.links.map((link) => (
+            <li key={`${link.url} ${link.anchor}`}>
+              <ToneTag tone={link.found ? 'green' : 'red'}>{link.found ? 'found' : 'not found'}</ToneTag> {link.url}
+              {link.found && (
+                <div className="quiet">
+                  anchor: {link.anchor ? `“${link.anchor}”` : 'none'} · rel: {link.rel || 'none'}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function TroubleNote({ trouble }: { trouble: NonNullable<Proof['trouble']> }) {
+  return (
+    <dl>
+      <dt>Not readable</dt>
+      <dd>{trouble.reason}</dd>
+      <dt>Tried</dt>
+      <dd>{showMoment(trouble.at)}</dd>
+      <dt>Next try</dt>
+      <dd>{trouble.nextTryAt ? showMoment(trouble.nextTryAt) : 'when you check again'}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+import { CaretRightOutlined, EditOutlined, PauseOutlined, SaveOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
+import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
+import { send } from '#web/lib/call.ts';
+import { attempt } from '#web/lib/notices.ts';
+import { pageContainer } from '#web/ui/page-container.ts';
+import { patchState } from '../queries.ts';
+import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
+import { texts } from '../texts.ts';
+import type { AnyForm } from '../use-project-form.ts';
+
+interface ProjectActionsProps {
+  data: ProjectPage;
+  form: AnyForm;
+  /** Buttons of one kind, beside Start. */
+  children?: ReactNode;
+}
+
+/** Edit or Save, Cancel, Start or Stop, Schedule. */
+export function ProjectActions({ data, form, children }: ProjectActionsProps) {
+  const { status } = data.project;
+  return (
+    <>
+      {form.isEditing ? (
+        <>
+          <Button
+            type="primary"
+            icon={<SaveOutlined aria-hidden />}
+            loading={form.isSaving}
+            disabled={isBusy(status)}
+            onClick={() => void form.save()}
+          >
+            Save
+          </Button>
+          <Button disabled={form.isSaving} onClick={form.cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <Button icon={<EditOutlined aria-hidden />} disabled={isBusy(status)} onClick={form.edit}>
+          Edit
+        </Button>
+      )}
+      <StartButton project={data.project} isEditing={form.isEditing} />
+      {children}
+      <ScheduleMenu data={data} form={form} />
+    </>
+  );
+}
+
+// The fixed pause before start and stop (1-core section 9).
+const pauseMs = 1_000;
+
+function StartButton({ project, isEditing }: { project: ProjectPage['project']; isEditing: boolean }) {
+  const { id, status } = project;
+  const [isAsking, setIsAsking] = useState(false);
+  const isStop = canStop(status);
+  const run = async () => {
+    setIsAsking(true);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const work = () => send(isStop ? stopProject : startProject, { params: { id } });
+    const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
+    if (answer) patchState(id, answer);
+    setIsAsking(false);
+  };
+  const isScheduled = status === 'SCHEDULED';
+  const button = (
+    <Button
+      type={isStop || isEditing ? 'default' : 'primary'}
+      danger={isStop}
+      icon={isStop ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+      loading={isAsking}
+      disabled={isEditing || !(isStop || isScheduled || canStart(status))}
+      {...(isScheduled ? {} : { onClick: () => void run() })}
+    >
+      {isStop ? 'Stop' : 'Start'}
+    </Button>
+  );
+  if (!isScheduled || isEditing) return button;
+  return (
+    <Popover getPopupContainer={pageContainer} trigger="click" title={texts.cannotStart} content={stateTexts.scheduled}>
+      {button}
+    </Popover>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert, Form, Input, Radio } from 'antd';
+import { noPermission, type Permission, permission } from '#domain/contract/sites.ts';
+import { permissionTexts } from '../texts.ts';
+
+/** Who says that this site may be posted to, and what that rests on (D-ENG-18). */
+export function PermissionFields({ onPermission }: { onPermission?: (value: Permission) => void }) {
+  const chosen: Permission | undefined = Form.useWatch('permission');
+  return (
+    <>
+      <Form.Item name="permission" label="Permission">
+        <Radio.Group
+          onChange={(event) => onPermission?.(event.target.value as Permission)}
+          options={permission.options.map((value) => ({ value, label: permissionTexts[value] }))}
+        />
+      </Form.Item>
+      {chosen === 'none' && <Alert type="warning" showIcon title={noPermission} style={{ marginBottom: 18 }} />}
+      <Form.Item name="permissionNote" label="Note" extra="What the permission rests on; stored with today's date">
+        <Input.TextArea rows={2} maxLength={2_000} placeholder="Contract of May 2026, agreed by mail with …" />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
+import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain/contract/sites.ts';
+import { useConnectors } from '#web/lib/connectors.ts';
+import { showMoment } from '#web/lib/dates.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import '../sites.css';
+
+interface SiteDialogProps {
+  edited: CustomSite | 'new' | null;
+  onSave: (input: SiteInput) => Promise<void>;
+  onClose: () => void;
+}
+
+const fresh = {
+  siteId: '',
+  platform: '',
+  url: '',
+  pr: 0,
+  dofollow: true,
+  permission: 'owned',
+  permissionNote: '',
+  ...defaultPace('owned'),
+};
+
+/** A site with its connector, permission and pace. */
+export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
+  const site = edited === 'new' ? null : edited;
+  return (
+    <FormDialog
+      open={edited !== null}
+      title={site ? `Edit ${site.id.siteId}` : 'Add Site'}
+      okText="Save"
+      width={640}
+      schema={siteInput}
+      initial={site ? { ...site, ...site.id } : fresh}
+      done={texts.saved}
+      failed={texts.saveFailed}
+      onSubmit={onSave}
+      onClose={onClose}
+    >
+      <div className="two-columns">
+        <Form.Item name="module" label="Type">
+          <Select
+            disabled={site !== null}
+            placeholder="What it is used for"
+            options={siteModules.map((module) => ({ value: module, label: moduleLabels[module] }))}
+          />
+        </Form.Item>
+        <ConnectorField />
+        <Form.Item name="siteId" label="Site id" extra="Name of the site in lists">
+          <Input disabled={site !== null} maxLength={255} autoComplete="off" placeholder="blog.example.com" />
+        </Form.Item>
+        <Form.Item name="platform" label="Platform" extra="Sites are grouped by it">
+          <Input maxLength={100} autoComplete="off" placeholder="WordPress" />
+        </Form.Item>
+      </div>
+      <Form.Item name="url" label="URL">
+        <Input maxLength={2_000} autoComplete="off" placeholder="https://blog.example.com" />
+      </Form.Item>
+      <PermissionWithPace />
+      {site?.permissionAt && <p className="quiet">Permission noted on {showMoment(site.permissionAt)}</p>}
+      <div className="four-columns">
+        <Form.Item name="pr" label="DA">
+          <InputNumber min={0} max={100} precision={0} />
+        </Form.Item>
+        <Form.Item name="atOnce" label="Posts at once">
+          <InputNumber min={1} max={50} precision={0} />
+        </Form.Item>
+        <Form.Item name="gapSeconds" label="Gap">
+          <InputNumber min={0} max={86_400} precision={0} suffix="s" />
+        </Form.Item>
+        <Form.Item name="dofollow" label=" " colon={false} valuePropName="checked">
+          <Checkbox>Dofollow</Checkbox>
+        </Form.Item>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Another permission brings its usual pace (D-ENG-02), which can be changed below. */
+function PermissionWithPace() {
+  const form = Form.useFormInstance();
+  return <PermissionFields onPermission={(value) => form.setFieldsValue(defaultPace(value))} />;
+}
+
+/** Offers the connectors that serve the chosen type. */
+function ConnectorField() {
+  const form = Form.useFormInstance();
+  const chosen: unknown = Form.useWatch('module');
+  const platforms = useConnectors('platforms') ?? [];
+  const fitting = platforms.filter((connector) => !chosen || connector.modules.some((name) => name === chosen));
+  const suggestPlatform = (id: string) => {
+    const label = platforms.find((connector) => connector.id === id)?.label;
+    if (label && !form.getFieldValue('platform')) form.setFieldValue('platform', label);
+  };
+  return (
+    <Form.Item name="connector" label="Connector" extra="How posts travel there">
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Choose"
+        notFoundContent="No connector serves this type yet"
+        options={fitting.map(({ id, label }) => ({ value: id, label }))}
+        onChange={suggestPlatform}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,140 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FileButton } from '../file-button.tsx';
+import { DropZone } from '../import/drop-zone.tsx';
+import { ImportDialog } from '../import/import-dialog.tsx';
+import type { ImportKind } from '../import/use-import.ts';
+import { SearchBox } from '../search-box.tsx';
+import { type KeyedColumn, KeyedTable } from './keyed-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ListView, LongListData } from './use-long-list.ts';
+import { type Selected, useSelection } from './use-selection.ts';
+
+/** The words of a long list. */
+export interface LongListTexts {
+  /** 'Accounts' */
+  label: string;
+  deleteAsk: string;
+  deleteHint: (count: number) => string;
+  deleted: string;
+  deleteFailed: string;
+  /** Shown where the search or a filter hides every row. */
+  noneFits: string;
+  /** Shown where there is no row at all. */
+  none: string;
+  noneHint: string;
+}
+
+interface LongListProps<Row> {
+  list: LongListData<Row>;
+  /** What the rows belong to. */
+  id: number;
+  /** Rows of the whole list. */
+  total: number;
+  keyOf: (row: Row) => string | number;
+  nameOf: (row: Row) => string;
+  columns: KeyedColumn<Row>[];
+  view: ListView;
+  onView: (change: Partial<ListView>) => void;
+  /** Search and filter as one text, '' when all rows are shown. */
+  filter: string;
+  importKind: ImportKind;
+  texts: LongListTexts;
+  /** Adds a row: first in the toolbar, and offered where there is none. */
+  add: ReactNode;
+  /** Between add and import. */
+  moreAdds?: ReactNode;
+  exports: ReactNode;
+  /** Above the toolbar; knows the selected rows that are loaded. */
+  head?: (chosen: readonly Row[]) => ReactNode;
+  /** Dialogs. */
+  children: ReactNode;
+}
+
+/** A long list with its toolbar: add, import, export, delete, search, and the selection of some or all rows. */
+export function LongList<Row>(props: LongListProps<Row>) {
+  const { list, id, total, keyOf, view, onView, filter, importKind, texts, add } = props;
+  const { noun } = importKind;
+  const [file, setFile] = useState<File | null>(null);
+  const selection = useSelection({ rows: list.rows, keyOf, view: filter, countAll: list.countAll });
+  return (
+    <>
+      <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
+        {props.head?.(selection.chosen)}
+        <div className="toolbar">
+          {add}
+          {props.moreAdds}
+          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+          {props.exports}
+          <DeleteButton list={list} selection={selection} texts={texts} />
+          <span className="push">
+            <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
+          </span>
+        </div>
+        <SelectionBar selection={selection} noun={noun} total={filter === '' ? total : null} />
+        <KeyedTable<Row>
+          label={texts.label}
+          rows={list.rows}
+          keyOf={keyOf}
+          nameOf={props.nameOf}
+          columns={props.columns}
+          selected={selection.keys}
+          isAll={selection.isAll}
+          onSelect={selection.select}
+          sort={view}
+          onSort={onView}
+          isLoading={list.isLoading}
+          {...list.more}
+          empty={<NoRows isFiltered={filter !== ''} texts={texts} add={add} />}
+        />
+        {props.children}
+      </DropZone>
+      <ImportDialog kind={importKind} id={id} file={file} onClose={() => setFile(null)} />
+    </>
+  );
+}
+
+interface DeleteButtonProps<Row> {
+  list: LongListData<Row>;
+  selection: Selected<Row>;
+  texts: LongListTexts;
+}
+
+function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
+  const { count } = selection;
+  const remove = async () => {
+    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    selection.clear();
+  };
+  const ask = () =>
+    askFirst({
+      title: texts.deleteAsk,
+      content: texts.deleteHint(count),
+      okText: 'Delete',
+      danger: true,
+      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
+    });
+  return (
+    <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>
+      Delete{count > 0 ? ` (${count.toLocaleString()})` : ''}
+    </Button>
+  );
+}
+
+interface NoRowsProps {
+  isFiltered: boolean;
+  texts: LongListTexts;
+  add: ReactNode;
+}
+
+function NoRows({ isFiltered, texts, add }: NoRowsProps) {
+  if (isFiltered) return <EmptyState title={texts.noneFits} />;
+  return (
+    <EmptyState title={texts.none} action={add}>
+      {texts.noneHint}
+    </EmptyState>
+  );
+}

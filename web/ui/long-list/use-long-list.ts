@@ -1,0 +1,95 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LiveBody } from '#domain/contract/live.ts';
+import type { Topic } from '#domain/contract/topic.ts';
+import { useKeyedList } from '#web/lib/keyed-query.ts';
+import type { KeyedPage, Placing } from '#web/lib/pages.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+
+type Key = string | number;
+
+/** What a long list shows: search text and order, both the server's. */
+export interface ListView {
+  search: string;
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+/** What an event does to a list: puts rows into it, takes some out, or is too big to be told by rows. */
+export type Change<Row> = { put: readonly Row[] } | { gone: readonly Key[] } | 'reload' | null;
+
+interface LongListSource<Page extends KeyedPage, Row, Body extends LiveBody> {
+  queryKey: QueryKey;
+  load: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
+  placing: Placing<Page, Row>;
+  topic: Topic<Body>;
+  changeOf: (event: Body) => Change<Row>;
+  /** True where a key that was deleted never comes again: an edit that comes after its deletion brings nothing back. */
+  isGoneForGood: boolean;
+  /** Deletes rows; the keys of those that are gone. */
+  deleteSome: (rows: readonly Row[]) => Promise<readonly Key[]>;
+  /** Deletes all that fit, those that are not loaded too. */
+  deleteAll: () => Promise<unknown>;
+  /** Rows that fit, those that are not loaded too; null when the server did not count. */
+  countAll: () => Promise<number | null>;
+}
+
+/** Rows of a long list with what can be done to them. */
+export interface LongListData<Row> {
+  rows: Row[];
+  isLoading: boolean;
+  /** How the rest is loaded. */
+  more: ReturnType<typeof useKeyedList>['more'];
+  /** Shows rows that are new or changed. */
+  put: (rows: readonly Row[]) => void;
+  remove: (rows: readonly Row[]) => Promise<void>;
+  removeAll: () => Promise<void>;
+  countAll: () => Promise<number>;
+}
+
+/** A long list of the server, paged by key and kept fresh by its topic. */
+export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
+  source: LongListSource<Page, Row, Body>,
+): LongListData<Row> {
+  const list = useKeyedList(source);
+  const [deleted] = useState(() => new Set<Key>());
+  const { keyOf } = source.placing;
+  const put = (rows: readonly Row[]) => {
+    const alive = deleted.size === 0 ? rows : rows.filter((row) => !deleted.has(keyOf(row)));
+    if (alive.length > 0) list.place(alive);
+  };
+  const drop = (keys: readonly Key[]) => {
+    if (source.isGoneForGood) for (const key of keys) deleted.add(key);
+    if (keys.length > 0) list.drop(keys);
+  };
+  useTopic(source.topic, (events) => {
+    // A check of a whole set tells of its rows one by one: they are placed together, the last word on each.
+    const fresh = new Map<Key, Row>();
+    const putFresh = () => {
+      put([...fresh.values()]);
+      fresh.clear();
+    };
+    for (const event of events) {
+      const change = source.changeOf(event);
+      if (change === 'reload') list.reload();
+      else if (change && 'put' in change) for (const row of change.put) fresh.set(keyOf(row), row);
+      else if (change) {
+        putFresh();
+        drop(change.gone);
+      }
+    }
+    putFresh();
+  });
+  return {
+    rows: list.rows,
+    isLoading: list.query.isPending,
+    more: list.more,
+    put,
+    remove: async (rows) => drop(await source.deleteSome(rows)),
+    removeAll: async () => {
+      await source.deleteAll();
+      list.reload();
+    },
+    countAll: async () => (await source.countAll()) ?? 0,
+  };
+}
