@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Store } from '../db/store.ts';
 import type { Live } from '../live/live.ts';
-import { tellEnds } from './check-progress.ts';
-import { type ClaimedPost, claimPosts } from './claim.ts';
-import { type ClaimedCheck, claimChecks, hostGapMs } from './link-checks.ts';
+import { type ClaimedPost, claimPosts } from './acts/claim.ts';
+import { letGoUnheld } from './acts/post-outcome.ts';
+import { tellEnds } from './checks/check-progress.ts';
+import { type ClaimedCheck, claimChecks, hostGapMs } from './checks/link-checks.ts';
 import type { CurrentOptions } from './options.ts';
-import type { ReadProject } from './plan-project.ts';
-import { letGoUnheld } from './post-outcome.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
-import { tick } from './schedule-tick.ts';
+import type { ReadProject } from './runs/plan-project.ts';
+import { tick } from './runs/schedule-tick.ts';
 import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
 import type { TaskRoom } from './tasks/task-room.ts';
 

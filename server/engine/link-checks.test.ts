@@ -10,7 +10,7 @@ import { readyCampaign } from '#test/support/builders.ts';
 import { watchedSet } from '#test/support/link-sets.ts';
 import { type PageServer, startPageServer, status } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
-import { claimChecks, freeChecks } from './link-checks.ts';
+import { claimChecks, freeChecks } from './checks/link-checks.ts';
 
 let app: TestApp;
 let pages: PageServer;

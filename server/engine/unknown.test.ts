@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteLinkSets } from '#domain/contract/links.ts';
 import { resolvePost } from '#domain/contract/projects/projects.ts';
 import { saveCustomSite, switchHost } from '#domain/contract/sites.ts';
-import { closeWhenDone } from '#server/engine/close-run.ts';
+import { closeWhenDone } from '#server/engine/runs/close-run.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { until } from '#test/support/until.ts';

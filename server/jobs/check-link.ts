@@ -2,8 +2,10 @@ import { judgePage } from '#domain/rules/proof.ts';
 import { storable } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import { untilStored } from '../db/store-away.ts';
-import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/link-checks.ts';
-import { settleHeld, storeProof, storeTrouble, type TellLink } from '../engine/store-proof.ts';
+import { type ClaimedCheck, expectedLinks, moveOn, putBack, takeInHand } from '../engine/checks/link-checks.ts';
+import type { TellLink } from '../engine/checks/proved-rows.ts';
+import { storeProof } from '../engine/checks/store-proof.ts';
+import { settleHeld, storeTrouble } from '../engine/checks/store-trouble.ts';
 import { noteLink } from '../features/links/items.ts';
 
 /** A page that does not show the link is read once more after this time, in ms: caches need a moment. */

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { ProjectsInWork } from '../engine/close-run.ts';
 import type { Jobs } from '../engine/engine.ts';
+import { ProjectsInWork } from '../engine/runs/close-run.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 import { checkLink, settleHeldChecks } from './check-link.ts';
 import { removeLinks } from './tasks/remove-links.ts';

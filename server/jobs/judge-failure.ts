@@ -1,7 +1,7 @@
 import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
-import type { ClaimedPost } from '../engine/claim.ts';
-import type { Hold, Outcome } from '../engine/outcome.ts';
+import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { Hold, Outcome } from '../engine/acts/outcome.ts';
 
 export const lookingInfo = 'Looking whether the post is there';
 

@@ -2,8 +2,8 @@ import type { Found, Pending, PostContent, Published } from '#connectors/kit/con
 import { Retryable } from '#connectors/kit/errors.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
-import type { ClaimedPost } from '../engine/claim.ts';
-import type { Outcome } from '../engine/outcome.ts';
+import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { Outcome } from '../engine/acts/outcome.ts';
 import { lostAtRestart } from '../engine/rescue.ts';
 import { holdOf, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
 import { jobFor, type PostContext } from './post-context.ts';

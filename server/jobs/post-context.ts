@@ -7,8 +7,8 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import { together } from '../db/together.ts';
-import type { ClaimedPost } from '../engine/claim.ts';
-import type { OutputTo } from '../engine/outcome.ts';
+import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { OutputTo } from '../engine/acts/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 
 /** Everything known about a claimed post before the work begins. */

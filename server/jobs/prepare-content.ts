@@ -8,7 +8,7 @@ import { chooseAnchor } from '../compose/choose-anchor.ts';
 import { composeAside } from '../compose/compose-aside.ts';
 import { type MediaWish, mediaUrls } from '../compose/place-media.ts';
 import { together } from '../db/together.ts';
-import type { ClaimedPost } from '../engine/claim.ts';
+import type { ClaimedPost } from '../engine/acts/claim.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
 
 /** A finished text, the article it used, and what the operator should know of it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../app.ts';
-import { foldArticleUses } from '../engine/close-run.ts';
+import { foldArticleUses } from '../engine/runs/close-run.ts';
 import { noteLinkSet } from '../features/links/links.ts';
 import { commit } from '../live/commit.ts';
 

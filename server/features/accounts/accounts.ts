@@ -4,7 +4,7 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { releaseProjects } from '../../engine/delete-projects.ts';
+import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';

@@ -5,7 +5,7 @@ import { topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { releaseArticles } from '../../engine/delete-projects.ts';
+import { releaseArticles } from '../../engine/runs/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';

@@ -4,7 +4,7 @@ import { topics } from '#domain/contract/live.ts';
 import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { releaseArticles, releaseProjects } from '../../engine/delete-projects.ts';
+import { releaseArticles, releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 

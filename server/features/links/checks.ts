@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Tx } from '../../db/store.ts';
-import { toCheck } from '../../engine/check-progress.ts';
-import { homeAgain } from '../../engine/link-checks.ts';
+import { toCheck } from '../../engine/checks/check-progress.ts';
+import { homeAgain } from '../../engine/checks/link-checks.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { getLinkSet } from './links.ts';

@@ -7,7 +7,7 @@ import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
-import { forgetProofs } from '../../engine/forget-proofs.ts';
+import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { lockLinkSet, moveCheck } from './checks.ts';

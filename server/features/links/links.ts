@@ -3,9 +3,9 @@ import { type LinkSetKeywords, newKeywords, type UrlList } from '#domain/contrac
 import { topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { toCheck } from '../../engine/check-progress.ts';
-import { releaseProjects } from '../../engine/delete-projects.ts';
-import { forgetProofs } from '../../engine/forget-proofs.ts';
+import { toCheck } from '../../engine/checks/check-progress.ts';
+import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
+import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import type { TaskRoom } from '../../engine/tasks/task-room.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';

@@ -2,7 +2,7 @@ import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import type { App } from '../../app.ts';
 import { type FileAnswer, fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
-import { tellCheck } from '../../engine/check-progress.ts';
+import { tellCheck } from '../../engine/checks/check-progress.ts';
 import { rejectsFile } from '../../imports/rejects.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';

@@ -6,7 +6,7 @@ import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { releaseProjects } from '../../engine/delete-projects.ts';
+import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 

@@ -5,9 +5,9 @@ import type { privateSiteStatus, resolvePost } from '#domain/contract/projects/p
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { applyProjectEvent } from '../../engine/project-status.ts';
-import { resendPost, settleUnknown } from '../../engine/resolve-post.ts';
-import { stopProjects } from '../../engine/stop-projects.ts';
+import { resendPost, settleUnknown } from '../../engine/acts/resolve-post.ts';
+import { applyProjectEvent } from '../../engine/runs/project-status.ts';
+import { stopProjects } from '../../engine/runs/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { kindOf } from './kinds/kinds.ts';

@@ -3,7 +3,7 @@ import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#do
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
-import { applyProjectEvent, noteProjectStatus, scheduleColumns } from '../../engine/project-status.ts';
+import { applyProjectEvent, noteProjectStatus, scheduleColumns } from '../../engine/runs/project-status.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';

@@ -6,7 +6,7 @@ import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey }
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { parkHost } from '../../engine/hosts.ts';
+import { parkHost } from '../../engine/acts/hosts.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PayloadOf } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
-import { forgetProofs } from '../../engine/forget-proofs.ts';
+import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
 import type { TaskWork } from '../../engine/tasks/task-loop.ts';
 import { commit, type Note } from '../../live/commit.ts';
 

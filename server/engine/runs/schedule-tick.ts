@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schedule } from '#domain/contract/schedules.ts';
-import type { Queryable, Store, Tx } from '../db/store.ts';
-import { isStoreAway } from '../db/store-away.ts';
-import { commit } from '../live/commit.ts';
-import type { Live } from '../live/live.ts';
+import type { Queryable, Store, Tx } from '../../db/store.ts';
+import { isStoreAway } from '../../db/store-away.ts';
+import { commit } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
+import { giveUpLookUps } from '../acts/hosts.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
+import { endVerifications } from '../checks/verification.ts';
+import type { CurrentOptions } from '../options.ts';
+import { stateList } from '../state-lists.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
-import { giveUpLookUps } from './hosts.ts';
-import type { CurrentOptions } from './options.ts';
 import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
-import { stateList } from './state-lists.ts';
-import { endVerifications } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;

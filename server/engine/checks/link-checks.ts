@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import type { ExpectedLink } from '#domain/rules/standing-links.ts';
-import type { Store } from '../db/store.ts';
+import type { Store } from '../../db/store.ts';
 
 /*
  * Checks are rows that claim themselves, one reading at a time per host over all processes (docs/decisions/0010).

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '../db/any-of.ts';
-import type { Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Note } from '../../live/commit.ts';
 import { deleteAtRest } from './close-run.ts';
 import { stopProjects } from './stop-projects.ts';
 

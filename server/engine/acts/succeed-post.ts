@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
-import { anyOf } from '../db/any-of.ts';
-import type { Queryable, Store } from '../db/store.ts';
-import { together } from '../db/together.ts';
-import { commitOne, type Note } from '../live/commit.ts';
-import type { Live } from '../live/live.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import { together } from '../../db/together.ts';
+import { commitOne, type Note } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
+import { stateList } from '../state-lists.ts';
 import type { Outcome, Work } from './outcome.ts';
 import { noteSiteStatus, type SiteOfProject } from './site-status.ts';
-import { stateList } from './state-lists.ts';
 
 interface Success extends Omit<Work, 'post' | 'bootId'> {
   post: SiteOfProject & { id: number };
@@ -94,6 +94,14 @@ function doneOf({ post, outcome, output }: Success) {
   };
 }
 
+/** The backlinks of posts that have an output link set; a post makes one at most. */
+const newLinks = sql`insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
+  select list, url, coalesce(nullif(anchor, ''), content->>'title', ''),
+    coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
+    site_id, username, password, id, content->'links'
+  from post where list in (select id from url_lists where campaign_id is not null) order by id
+  on conflict (post_id) do nothing returning id, post_id, url_list_id, anchor, links_on_page, added_at`;
+
 /**
  * Answers a row for each post that was in the state to succeed. One that somebody else changes at this moment is waited for
  * if `patient`, else left out. A post of the operator's word gave its reservation back when it ended.
@@ -121,12 +129,7 @@ async function write(db: Queryable, works: Success[], by: By, patient: boolean):
       update attempts set state = 'SUCCEEDED', reason = null, ended_at = now()
       where post_id = ${ids} and post_id in (select id from post) and state in ('SENDING', 'UNCONFIRMED')
     ), link as (
-      insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
-      select list, url, coalesce(nullif(anchor, ''), content->>'title', ''),
-        coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(content->'links') l), ''),
-        site_id, username, password, id, content->'links'
-      from post where list in (select id from url_lists where campaign_id is not null) order by id
-      on conflict (post_id) do nothing returning id, post_id, url_list_id, anchor, links_on_page, added_at
+      ${newLinks}
     ), check_it as (
       insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at, module, site_id)
       select l.id, l.url_list_id, p.host, false, ${bootId}::uuid, now(), p.module, p.site_id from link l join post p on p.id = l.post_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
-import { countRun, foldArticleUses } from './close-run.ts';
-import { applyProjectEvent } from './project-status.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Note } from '../../live/commit.ts';
+import { countRun, foldArticleUses } from '../runs/close-run.ts';
+import { applyProjectEvent } from '../runs/project-status.ts';
 import { setSiteStatus } from './site-status.ts';
 import { succeedPost } from './succeed-post.ts';
 

@@ -9,8 +9,8 @@ import {
   type ProjectStatus,
   statusesAllowing,
 } from '#domain/states/project.ts';
-import type { Queryable, Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import type { Note } from '../../live/commit.ts';
 
 /** What may change together with a status. */
 export interface StatusChange {

@@ -1,9 +1,9 @@
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { Store } from '../db/store.ts';
-import type { LinkDraw } from '../db/tables.ts';
-import type { Live } from '../live/live.ts';
+import type { Store } from '../../db/store.ts';
+import type { LinkDraw } from '../../db/tables.ts';
+import type { Live } from '../../live/live.ts';
 import { noteSiteStatus } from './site-status.ts';
 
 /** A post in the hands of a worker: CLAIMED to be sent, LOOKING to be looked up. */

@@ -1,7 +1,7 @@
 import { topics } from '#domain/contract/live.ts';
-import type { Queryable, Store } from '../db/store.ts';
-import { commit } from '../live/commit.ts';
-import type { Live } from '../live/live.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import { commit } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
 
 interface Parts {
   store: Store;

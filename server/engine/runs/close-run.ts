@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ProjectStatus } from '#domain/states/project.ts';
-import { anyOf } from '../db/any-of.ts';
-import type { Queryable, Store, Tx } from '../db/store.ts';
-import { isStoreAway } from '../db/store-away.ts';
-import { commit, type Note } from '../live/commit.ts';
-import type { Live } from '../live/live.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Queryable, Store, Tx } from '../../db/store.ts';
+import { isStoreAway } from '../../db/store-away.ts';
+import { commit, type Note } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
+import { stateList } from '../state-lists.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { stateList } from './state-lists.ts';
 
 /** A post that is not at rest: open, or called off while a worker that prepared it has not left yet. */
 const isOpen = sql`(p.state not in ${stateList('ended')} or (p.state = 'SKIPPED' and p.claimed_by is not null))`;

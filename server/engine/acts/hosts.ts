@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Module } from '#domain/contract/modules.ts';
-import type { Tx } from '../db/store.ts';
-import type { Note } from '../live/commit.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Note } from '../../live/commit.ts';
 import type { Hold } from './outcome.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 

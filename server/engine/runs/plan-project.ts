@@ -4,13 +4,13 @@ import { moduleLabels } from '#domain/contract/modules.ts';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
-import type { Tx } from '../db/store.ts';
-import type { LinkDraw } from '../db/tables.ts';
-import type { Note } from '../live/commit.ts';
+import type { Tx } from '../../db/store.ts';
+import type { LinkDraw } from '../../db/tables.ts';
+import type { Note } from '../../live/commit.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
 import { closeIfDone } from './close-run.ts';
 import { type DrawnSet, drawLinks } from './draw-links.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 
 const dayMs = 86_400_000;
 const insertSize = 5_000;
