@@ -38,7 +38,7 @@ interface EngineParts {
 }
 
 /** A claim takes few, so that several processes share a run; enough that it, and what follows, is done for many at once. */
-const claimSize = 16;
+const claimSize = 32;
 const maxChecksAtOnce = 8;
 const maxVerifiesAtOnce = 4;
 /** With nothing to do the queues are looked at this often, in ms; wake() cuts the wait short. */

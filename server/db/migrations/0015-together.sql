@@ -256,10 +256,134 @@ create trigger checks_over after delete on link_checks for each row
   when (old.module is not null and old.claimed_by is not null
     and current_setting('linkwright.frees_places', true) is distinct from 'on') execute function free_site_place();
 
--- All of these look a few rows up by their keys, however the tables grow, and are planned once.
-alter function claim_posts(uuid, int, int) set plan_cache_mode = force_generic_plan;
-alter function refresh_site_queues(text[], text[], boolean) set plan_cache_mode = force_generic_plan;
-alter function take_material(uuid, jsonb, boolean) set plan_cache_mode = force_generic_plan;
-alter function take_material(uuid, jsonb, boolean) set enable_seqscan = off;
-alter function take_material(uuid, jsonb, boolean) set enable_hashjoin = off;
-alter function take_material(uuid, jsonb, boolean) set enable_mergejoin = off;
+-- Writes successes down, [{id, url, host, remote_id, links, note, list, anchor, username, password}]: the attempt is closed, the
+-- page becomes a backlink of its list (once per post) whose proof is in our own hands, the article counts as used, the row
+-- turns green. The read of the proof still holds the place at the site; without one the site is free now. A row for each post
+-- that was in the state to succeed; one that somebody else changes at this moment is waited for if `patient`, else left out.
+-- Without `boot` it is the operator's word on unknown posts, whose reservation was given back when they ended.
+create function succeed_posts(boot uuid, done jsonb, patient boolean)
+returns table (post bigint, version bigint, link bigint, anchor text, links_on_page text, added_at timestamptz) language plpgsql as $$
+declare
+  wanted bigint[] := array(select (d->>'id')::bigint from jsonb_array_elements(done) d);
+  ours bigint[];
+  made bigint[];
+begin
+  if patient then
+    ours := array(select id from posts where id = any (wanted) and case when boot is null then state = 'UNKNOWN'
+      else state in ('CLAIMED', 'LOOKING', 'SENDING') and claimed_by = boot end order by id for no key update);
+  else
+    ours := array(select id from posts where id = any (wanted) and case when boot is null then state = 'UNKNOWN'
+      else state in ('CLAIMED', 'LOOKING', 'SENDING') and claimed_by = boot end order by id for no key update skip locked);
+  end if;
+  if cardinality(ours) = 0 then return; end if;
+  update posts p set state = 'SUCCEEDED', claimed_by = null, finished_at = now(), url = d.url, remote_id = d.remote_id, reason = null,
+    content = case when jsonb_typeof(d.links) = 'array' then jsonb_set(content, '{links}', d.links) else content end
+  from jsonb_to_recordset(done) as d(id bigint, url text, remote_id text, links jsonb) where p.id = d.id and p.id = any (ours);
+  update attempts a set state = 'SUCCEEDED', reason = null, ended_at = now()
+  where a.post_id = any (ours) and a.state in ('SENDING', 'UNCONFIRMED');
+  with added as (
+    insert into url_items (url_list_id, url, anchor, links_on_page, site, username, password, post_id, placed)
+    select d.list, d.url, coalesce(nullif(d.anchor, ''), p.content->>'title', ''),
+      coalesce((select string_agg(distinct l->>'url', ' ') from jsonb_array_elements(p.content->'links') l), ''),
+      p.site_id, d.username, d.password, p.id, p.content->'links'
+    from posts p join jsonb_to_recordset(done) as d(id bigint, url text, list bigint, anchor text, username text, password text)
+      on d.id = p.id
+    where p.id = any (ours) and d.list in (select u.id from url_lists u where u.campaign_id is not null) order by p.id
+    on conflict (post_id) do nothing returning id
+  ) select coalesce(array_agg(a.id), '{}') into made from added a;
+  insert into link_checks (link_id, url_list_id, host, counted, claimed_by, claimed_at, module, site_id)
+  select i.id, i.url_list_id, d.host, false, boot, now(), p.module, p.site_id
+  from url_items i join posts p on p.id = i.post_id join jsonb_to_recordset(done) as d(id bigint, host text) on d.id = p.id
+  where i.id = any (made) order by i.id;
+  insert into article_uses (article_id, reserved)
+  select p.article_id, case when boot is null then 0 else 1 end from posts p where p.id = any (ours) and p.article_id is not null;
+  perform 1 from posts p join project_sites r on r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
+    and r.email = p.email where p.id = any (ours) order by r.project_id, r.module, r.site_id, r.email for no key update of r;
+  update project_sites r set status = 'SUCCESS', wait_info = d.note, post_url = d.url,
+    proof_state = case when exists (select from url_items i where i.post_id = p.id and i.id = any (made)) then 'CHECKING' end
+  from posts p join jsonb_to_recordset(done) as d(id bigint, url text, note text) on d.id = p.id
+  where p.id = any (ours) and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email;
+  if cardinality(made) < cardinality(ours) then
+    perform refresh_site_queues(array_agg(p.module), array_agg(p.site_id), false) from posts p
+    where p.id = any (ours) and not exists (select from url_items i where i.post_id = p.id and i.id = any (made));
+  end if;
+  return query select p.id, r.version, i.id, i.anchor, i.links_on_page, i.added_at
+    from posts p left join url_items i on i.post_id = p.id and i.id = any (made)
+    left join project_sites r on r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+    where p.id = any (ours);
+end $$;
+
+-- Stores good words, [{id, list, host, state, proof}], on links and on the site rows of their posts, and ends their checks. It
+-- may reach the disk later: a proof that is lost with the machine is made again. A row for each link that was there, with
+-- its site row and whether the check of its set counted it; one that somebody else changes at this moment is waited for if
+-- `patient`, else left out. Places of reads that followed a post are given back once per site (checks_over stays quiet).
+create function store_proofs(boot uuid, words jsonb, patient boolean)
+returns table (item url_items, shown project_sites, counted boolean) language plpgsql as $$
+declare
+  wanted bigint[] := array(select (w->>'id')::bigint from jsonb_array_elements(words) w);
+  in_lists bigint[] := array(select distinct (w->>'list')::bigint from jsonb_array_elements(words) w);
+  ours bigint[];
+  ended bigint[];
+  ended_counted boolean[];
+  modules text[];
+  site_ids text[];
+begin
+  perform set_config('synchronous_commit', 'off', true), set_config('linkwright.frees_places', 'on', true);
+  if patient then
+    in_lists := array(select id from url_lists where id = any (in_lists) order by id for key share);
+    ours := array(select id from url_items where id = any (wanted) and url_list_id = any (in_lists) order by id for no key update);
+  else
+    in_lists := array(select id from url_lists where id = any (in_lists) order by id for key share skip locked);
+    ours := array(select id from url_items where id = any (wanted) and url_list_id = any (in_lists)
+      order by id for no key update skip locked);
+    wanted := ours;
+  end if;
+  update url_items i set proof_state = d.state, troubled = false, checked_at = now(),
+    proof = d.proof || jsonb_build_object('checkedAt', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from jsonb_to_recordset(words) as d(id bigint, state text, proof jsonb) where i.id = d.id and i.id = any (ours);
+  with gone as (
+    delete from link_checks c where c.link_id = any (wanted) and c.claimed_by = boot returning c.link_id, c.counted, c.module, c.site_id
+  )
+  select array_agg(g.link_id), array_agg(g.counted), array_agg(g.module) filter (where g.module is not null),
+    array_agg(g.site_id) filter (where g.module is not null) into ended, ended_counted, modules, site_ids from gone g;
+  perform 1 from url_items i join posts p on p.id = i.post_id join project_sites r on r.project_id = p.project_id
+    and r.module = p.module and r.site_id = p.site_id and r.email = p.email and r.post_url = p.url
+  where i.id = any (ours) order by r.project_id, r.module, r.site_id, r.email for no key update of r;
+  update project_sites r set proof_state = i.proof_state from url_items i join posts p on p.id = i.post_id
+  where i.id = any (ours) and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+    and r.post_url = p.url;
+  update hosts h set reading_by = null from jsonb_to_recordset(words) as d(id bigint, host text)
+  where d.id = any (wanted) and h.host = d.host and h.reading_by = boot;
+  perform refresh_site_queues(modules, site_ids, false) where cardinality(modules) > 0;
+  return query select i, r, c.counted
+    from url_items i left join posts p on p.id = i.post_id
+    left join project_sites r on r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
+      and r.post_url = p.url
+    left join unnest(ended, ended_counted) c(id, counted) on c.id = i.id
+    where i.id = any (ours);
+end $$;
+
+-- All of these look few rows up by their keys, however the tables grow: they are planned once, and so.
+do $$
+declare
+  f text;
+begin
+  foreach f in array array['claim_posts(uuid, int, int)', 'refresh_site_queues(text[], text[], boolean)',
+    'take_material(uuid, jsonb, boolean)', 'mark_sending(uuid, bigint[], jsonb[], text[], boolean)',
+    'succeed_posts(uuid, jsonb, boolean)', 'store_proofs(uuid, jsonb, boolean)'] loop
+    execute format('alter function %s set plan_cache_mode = force_generic_plan', f);
+    -- An index scan forgets the dead rows that it meets, a bitmap scan meets them again.
+    execute format('alter function %s set enable_bitmapscan = off', f);
+  end loop;
+  foreach f in array array['take_material(uuid, jsonb, boolean)', 'succeed_posts(uuid, jsonb, boolean)',
+    'store_proofs(uuid, jsonb, boolean)'] loop
+    execute format('alter function %s set enable_seqscan = off', f);
+    execute format('alter function %s set enable_hashjoin = off', f);
+    execute format('alter function %s set enable_mergejoin = off', f);
+  end loop;
+end $$;
+
+-- Rows that change several times within seconds find room on their page: what no index holds then stays out of the indexes.
+alter table project_sites set (fillfactor = 60);
+alter table link_checks set (fillfactor = 60);
+alter table attempts set (fillfactor = 70);

@@ -36,11 +36,9 @@ export const iso = (at: RawBuilder<unknown>) =>
 export const itemColumns = sql`i.id, i.url_list_id, i.url, i.anchor, i.links_on_page, i.site, i.username, i.password, i.added_at, i.proof_state,
   i.proof, i.post_id`;
 /** The site row of the post that made a link shows its proof too. */
-export const showOnSite = (
-  when: RawBuilder<unknown> = sql`true`,
-) => sql`update project_sites r set proof_state = item.proof_state from posts p, item
+export const showOnSite = sql`update project_sites r set proof_state = item.proof_state from posts p, item
   where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id
-    and r.email = p.email and r.post_url = p.url and ${when}
+    and r.email = p.email and r.post_url = p.url
   returning r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.version`;
 
 /** Tells a link that was proved, and its site row. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { noProof } from '#domain/contract/proofs.ts';
 import type { GoodWord } from '#domain/rules/proof.ts';
-import { anyOf } from '../../db/any-of.ts';
 import type { Queryable } from '../../db/store.ts';
 import { together } from '../../db/together.ts';
 import { commitOne } from '../../live/commit.ts';
 import { tellCheck } from './check-progress.ts';
 import type { ClaimedCheck } from './link-checks.ts';
 
-import { iso, itemColumns, noteProved, type Parts, type ProvedRow, showOnSite, type TellLink } from './proved-rows.ts';
+import { noteProved, type Parts, type ProvedRow, type TellLink } from './proved-rows.ts';
 
 interface Judged {
   check: ClaimedCheck;
@@ -42,10 +41,7 @@ function storeWords(app: Parts, judged: Judged[], patient: boolean): Promise<({ 
   });
 }
 
-/**
- * Answers the links that were there. One that somebody else changes at this moment is waited for if `patient`, else left out.
- * The places of reads that followed a post are given back here, once per site (migration 0015).
- */
+/** Answers the links that were there (migration 0015 says how they are written). */
 async function writeWords(on: Queryable, bootId: string, judged: Judged[], patient: boolean): Promise<ProvedRow[]> {
   const words = judged.map(({ check, word }) => ({
     id: check.linkId,
@@ -54,44 +50,9 @@ async function writeWords(on: Queryable, bootId: string, judged: Judged[], patie
     state: word.state,
     proof: { ...noProof, ...word },
   }));
-  // As arrays beside the rows: so the store knows that few are meant, and looks them up by their keys.
-  const ids = anyOf(judged.map(({ check }) => check.linkId));
-  const lists = anyOf([...new Set(judged.map(({ check }) => check.urlListId))]);
-  const inTurn = sql.raw(patient ? '' : 'skip locked');
-  const ended = sql.raw(patient ? 'done' : 'item');
-  const { rows } = await sql<ProvedRow>`/* hot: store-proofs${sql.raw(patient ? '' : '-together')} */
-    with done as materialized (
-      select d.* from (select set_config('synchronous_commit', 'off', true), set_config('linkwright.frees_places', 'on', true)) set,
-        jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as d(id bigint, list bigint, host text, state text, proof jsonb)
-    ), list as materialized (
-      select id from url_lists where id = ${lists} order by id for key share ${inTurn}
-    ), held as materialized (
-      select id from url_items where id = ${ids} and url_list_id in (select id from list)
-      order by id for no key update ${inTurn}
-    ), item as (
-      update url_items i set proof = d.proof || jsonb_build_object('checkedAt', ${iso(sql`now()`)}), proof_state = d.state,
-        troubled = false, checked_at = now()
-      from done d join held using (id) where i.id = d.id and i.id = ${ids}
-      returning ${itemColumns}
-    ), ended as (
-      delete from link_checks where link_id = ${ids} and link_id in (select id from ${ended}) and claimed_by = ${bootId}
-        and (select count(*) from item) >= 0 returning link_id, counted, module, site_id
-    ), site_row as materialized (
-      select 1 from item join posts p on p.id = item.post_id join project_sites r on r.project_id = p.project_id
-        and r.module = p.module and r.site_id = p.site_id and r.email = p.email and r.post_url = p.url
-      order by r.project_id, r.module, r.site_id, r.email for no key update of r
-    ), shown as (
-      ${showOnSite(sql`(select count(*) from site_row) >= 0`)}, item.id as link_id
-    ), freed as (
-      update hosts set reading_by = null where host in (select host from done where id in (select id from ${ended})) and reading_by = ${bootId}
-        and (select count(*) from ended) + (select count(*) from shown) >= 0
-    ), places as materialized (
-      select refresh_site_queues(array_agg(module), array_agg(site_id), false) from ended
-      where module is not null and (select count(*) from shown) >= 0
-    )
-    select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
-      shown.version, ended.counted
-    from item left join shown on shown.link_id = item.id left join ended on ended.link_id = item.id
-    where (select count(*) from places) >= 0`.execute(on);
+  const { rows } = await sql<ProvedRow>`/* hot: store-proofs */
+    select (i.item).*, (i.shown).project_id, (i.shown).module, (i.shown).site_id, (i.shown).email, (i.shown).status,
+      (i.shown).wait_info, (i.shown).post_url, (i.shown).version, i.counted
+    from store_proofs(${bootId}::uuid, ${JSON.stringify(words)}::jsonb, ${patient}) i`.execute(on);
   return rows;
 }

@@ -54,7 +54,7 @@ async function writeTrouble(tx: Tx, bootId: string, check: ClaimedCheck, trouble
       where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs !== null}::boolean
         and (select count(*) from item) >= 0
     ), shown as (
-      ${showOnSite()}
+      ${showOnSite}
     )
     select item.*, shown.*, null as counted from item left join shown on true`.execute(tx);
   return rows[0];
@@ -111,7 +111,7 @@ async function writeHeld(db: Queryable): Promise<ProvedRow[]> {
       update url_items i set ${troubled({ reason, httpStatus: null, next })} from o where i.id = o.link_id
       returning ${itemColumns}
     ), shown as (
-      ${showOnSite()}, item.id as link_id
+      ${showOnSite}, item.id as link_id
     )
     select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
       shown.version, true as counted from item left join shown on shown.link_id = item.id`.execute(db);
