@@ -43,8 +43,11 @@ function newest(held: LiveEvent | undefined, came: LiveEvent): LiveEvent {
   return held !== undefined && versionOf(held) > versionOf(came) ? held : came;
 }
 
-/** Passes events on; of one thing at most one in throttleMs, the newest. */
-function createThrottle(send: (event: LiveEvent) => void): (event: LiveEvent) => void {
+/**
+ * Passes events on; of one thing at most one in throttleMs, the newest. What nobody listens to is not passed on, but takes the
+ * place of an older one that waits: a window that comes now has loaded what is newer.
+ */
+function createThrottle(isHeard: (event: LiveEvent) => boolean, send: (event: LiveEvent) => void) {
   /** Things told less than throttleMs ago, with the newest state that waits for its turn. */
   const held = new Map<string, LiveEvent | undefined>();
   const hold = (key: string) => {
@@ -58,12 +61,13 @@ function createThrottle(send: (event: LiveEvent) => void): (event: LiveEvent) =>
     hold(key);
     send(waiting);
   };
-  return (event) => {
+  return (event: LiveEvent) => {
     const key = throttleKey(event);
     if (key !== undefined && held.has(key)) {
       held.set(key, newest(held.get(key), event));
       return;
     }
+    if (!isHeard(event)) return;
     if (key !== undefined) hold(key);
     send(event);
   };
@@ -80,11 +84,14 @@ export function createLive(others: ToOthers): Live {
   const listeners = new Map<string, Set<LiveListener>>();
   const gapListeners = new Set<() => void>();
   const endListeners = new Set<(session: string) => void>();
-  const pass = createThrottle((event) => {
-    for (const listener of listeners.get(event.address) ?? []) listener(event);
-  });
+  const pass = createThrottle(
+    (event) => listeners.has(event.address),
+    (event) => {
+      for (const listener of listeners.get(event.address) ?? []) listener(event);
+    },
+  );
   const deliver = (events: LiveEvent[]) => {
-    for (const event of events) if (listeners.has(event.address)) pass(event);
+    for (const event of events) pass(event);
   };
   const tellGap = () => {
     for (const listener of [...gapListeners]) listener();

@@ -10,6 +10,8 @@ import { Operator } from './operator.ts';
 
 /** What a page shows, as text under a name: compared with what a fresh page shows. */
 export type Shown = Map<string, string>;
+/** The versions of what a page showed when it was loaded. */
+type Versions = Map<string, number>;
 
 type RowRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof'>;
 const rowName = (projectId: number, row: Pick<SiteRow, 'id' | 'email'>) =>
@@ -37,7 +39,12 @@ const countsText = ({
 }: CampaignPage['campaign']) => JSON.stringify({ campaignStatus, scheduled, running, starting, failed });
 
 /** Loads all pages of a world afresh. */
-export async function loadPages(url: string | undefined, cookie: string, world: ChaosWorld): Promise<Shown> {
+export async function loadPages(
+  url: string | undefined,
+  cookie: string,
+  world: ChaosWorld,
+  versions: Versions = new Map(),
+): Promise<Shown> {
   const operator = new Operator(cookie);
   const shown: Shown = new Map();
   const campaign = await operator.send(url, getCampaign, { params: { id: world.campaignId } });
@@ -46,7 +53,10 @@ export async function loadPages(url: string | undefined, cookie: string, world: 
   for (const { id } of world.projects) {
     const { status, body } = await operator.send(url, getProject, { params: { id } });
     if (status !== 200) continue;
-    for (const row of (body as ProjectPage).sites) shown.set(rowName(id, row), runText(row));
+    for (const row of (body as ProjectPage).sites) {
+      shown.set(rowName(id, row), runText(row));
+      versions.set(rowName(id, row), row.version);
+    }
   }
   const links = await operator.send(url, listLinks, { params: { id: world.outputId }, query: { limit: 1_000 } });
   const { urlItems = [] } = (links.status === 200 ? links.body : {}) as { urlItems?: UrlItem[] };
@@ -59,7 +69,7 @@ export class Window {
   shown: Shown = new Map();
   /** True while it is connected and has loaded: what it shows counts. */
   isFresh = false;
-  readonly #versions = new Map<string, number>();
+  #versions: Versions = new Map();
   #socket: WebSocket | undefined;
   #waiting: LiveBody[] | undefined;
   #closed = false;
@@ -114,10 +124,11 @@ export class Window {
   async #load(): Promise<void> {
     const { engine, cookie, world } = this.#parts;
     const socket = this.#socket;
-    const pages = await loadPages(engine.url, cookie, world).catch(() => undefined);
+    const versions: Versions = new Map();
+    const pages = await loadPages(engine.url, cookie, world, versions).catch(() => undefined);
     if (!pages || socket !== this.#socket) return socket?.close();
     this.shown = pages;
-    this.#versions.clear();
+    this.#versions = versions;
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
     this.isFresh = true;

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+
+/** What the posts of one moment are given: articles least used first, links least placed first, as if one came after another. */
+let app: TestApp;
+const bootId = randomUUID();
+const site = { platform: 'wordpress' as const, url: 'http://127.0.0.1:9', username: 'a', password: 'b' };
+beforeAll(async () => {
+  app = await startTestApp({ roles: [] });
+});
+afterAll(() => app.stop());
+
+const query = async <T>(text: string, values: unknown[] = []) =>
+  (await app.app.store.pool.query<T & object>(text, values)).rows;
+
+/** Posts of a project in this process's hands. */
+async function claimed(ready: ReadyCampaign, count: number): Promise<number[]> {
+  const [run] = await query<{ id: number }>(
+    `insert into runs (project_id, seed, planned) values ($1, 's', 0) returning id`,
+    [ready.projectId],
+  );
+  const rows = await query<{ id: number }>(
+    `insert into posts (run_id, project_id, module, site_id, email, state, due_at, seed, marker, claimed_by)
+     select $1, $2, 'SocialNetwork', 'none', '', 'CLAIMED', now(), 's', gen_random_uuid()::text, $3 from generate_series(1, $4) n returning id`,
+    [run?.id, ready.projectId, bootId, count],
+  );
+  return rows.map((row) => row.id);
+}
+
+interface Taken {
+  post: number;
+  article: { id: number } | null;
+  picked: { url: string }[];
+}
+
+const take = (ready: ReadyCampaign, posts: number[], nLinks = 1) =>
+  query<Taken>('select * from take_material($1, $2, false)', [
+    bootId,
+    JSON.stringify(
+      posts.map((post, at) => ({
+        post,
+        grp: ready.groupId,
+        place: at / posts.length,
+        draws: [{ list: ready.moneyId, n: nLinks }],
+      })),
+    ),
+  ]);
+
+const tally = (values: (string | number)[]) => {
+  const counts = Map.groupBy(values, (value) => value);
+  return [...counts.values()].map((group) => group.length).toSorted((a, b) => a - b);
+};
+
+test('articles are shared out least used first, up to the limit of the group', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'limit', nArticles: 3 });
+  await query('update content_groups set max_usage_per_article = 4 where id = $1', [ready.groupId]);
+  // One was used three times already: it has one use left.
+  await query(
+    'update articles set usage_count = 3 where id = (select min(id) from articles where content_group_id = $1)',
+    [ready.groupId],
+  );
+  const taken = await take(ready, await claimed(ready, 16));
+  const articles = taken.flatMap(({ article }) => (article ? [article.id] : []));
+  expect(tally(articles)).toEqual([1, 4, 4]);
+  expect(taken.filter(({ article }) => article === null)).toHaveLength(7);
+  const left = await query<{ sum: number }>(
+    'select usage_count + reserved as sum from articles where content_group_id = $1',
+    [ready.groupId],
+  );
+  expect(left.map(({ sum }) => sum)).toEqual([4, 4, 4]);
+});
+
+test('with more articles than posts nobody gets the same, and a post that comes again keeps its own', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'many', nArticles: 20 });
+  const posts = await claimed(ready, 12);
+  const first = await take(ready, posts);
+  expect(new Set(first.map(({ article }) => article?.id)).size).toBe(12);
+  const again = await take(ready, posts);
+  const byPost = (rows: Taken[]) => new Map(rows.map(({ post, article }) => [post, article?.id]));
+  expect(byPost(again)).toEqual(byPost(first));
+  const [sum] = await query<{ sum: number }>(
+    'select sum(reserved)::int as sum from articles where content_group_id = $1',
+    [ready.groupId],
+  );
+  expect(sum?.sum).toBe(12);
+});
+
+test('links are shared out least placed first, each once in a post', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'links' });
+  await query(
+    `insert into url_items (url_list_id, url, anchor, links_on_page) select $1, 'http://m.example/' || n, '', '' from generate_series(1, 4) n`,
+    [ready.moneyId],
+  );
+  const taken = await take(ready, await claimed(ready, 10), 2);
+  for (const { picked } of taken) expect(new Set(picked.map(({ url }) => url)).size).toBe(2);
+  expect(tally(taken.flatMap(({ picked }) => picked.map(({ url }) => url)))).toEqual([4, 4, 4, 4, 4]);
+  const counts = await query<{ n: number }>('select placed_count as n from url_items where url_list_id = $1', [
+    ready.moneyId,
+  ]);
+  expect(counts.map(({ n }) => n)).toEqual([4, 4, 4, 4, 4]);
+});
+
+test('what was called off, or is in other hands, is given nothing', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'gone' });
+  const [called, foreign, own] = (await claimed(ready, 3)) as [number, number, number];
+  await query(`update posts set state = 'SKIPPED' where id = $1`, [called]);
+  await query('update posts set claimed_by = $1 where id = $2', [randomUUID(), foreign]);
+  const taken = await take(ready, [called, foreign, own]);
+  expect(taken.map(({ post }) => post)).toEqual([own]);
+});
+
+test('a post that somebody holds is left out, the others go on', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'held' });
+  const [held, free] = (await claimed(ready, 2)) as [number, number];
+  const client = await app.app.store.pool.connect();
+  await client.query('begin');
+  await client.query('select from posts where id = $1 for update', [held]);
+  const taken = await take(ready, [held, free]);
+  expect(taken.map(({ post }) => post)).toEqual([free]);
+  await client.query('rollback');
+  client.release();
+});
