@@ -14,6 +14,7 @@ import { startProject } from '#server/features/projects/run-project.ts';
 import { commitAndWake } from '#server/live/commit.ts';
 import { startApp } from '#server/main.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { endWithUs } from '#test/support/end-with-us.ts';
 
 /**
  * Kills the product (SIGKILL) at random moments while runs of 50 posts go to a rehearsal WordPress that drops a fifth
@@ -44,9 +45,11 @@ const env = {
 type Target = Pick<RehearsalSite, 'platform' | 'url' | 'username' | 'password'>;
 
 async function startTarget(): Promise<{ site: Target; process: ChildProcess }> {
-  const child = spawn(process.execPath, [`${root}rehearsal/cli.ts`, '--wordpress=1', `--seed=${seed}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, [`${root}rehearsal/cli.ts`, '--wordpress=1', `--seed=${seed}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const site = (JSON.parse(line) as { sites: Target[] }).sites[0];
   if (!site) throw new Error('no rehearsal site');
@@ -76,7 +79,9 @@ async function seedRun(site: Target): Promise<number> {
 /** Starts the product; answers it and how long it took until it said that it runs, in ms. */
 async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
   const began = Date.now();
-  const child = spawn(process.execPath, [`${root}server/cli/start.ts`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = endWithUs(
+    spawn(process.execPath, [`${root}server/cli/start.ts`], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
   for await (const line of createInterface({ input: child.stdout }))
     if (line.startsWith('Linkwright is running')) break;
   if (child.exitCode !== null) throw new Error('the product did not start');

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { from as copyFrom } from 'pg-copy-streams';
 import { drain, measure, sendLines } from './measure.ts';
-import { startProduct } from './product.ts';
+import { startProduct, storeClient } from './product.ts';
 
 /**
  * A link set of 1,000,000 links: dry run and import of a file as a stream, pages by key, search, export; with memory
@@ -28,6 +31,29 @@ const send = async (query: string, lineOf = plainLine) => {
 const expectCount = (what: string, found: number, wanted = nLinks) => {
   if (found !== wanted) throw new Error(`${what}: ${found} instead of ${wanted}`);
 };
+/** What the import is measured by: the same rows, as text of COPY, into the same table with all its indexes. */
+async function copyBare(): Promise<void> {
+  const { urlList: other } = (await product.call('PUT', '/rest/url_list', {
+    campaignId: campaign.id,
+    name: 'Bare',
+  })) as { urlList: { id: number } };
+  const client = await storeClient(product);
+  const copy = client.query(copyFrom('copy url_items (url_list_id, url, anchor, links_on_page) from stdin'));
+  await pipeline(Readable.from(rowsOf(other.id)), copy);
+  // The import meets the same empty table.
+  await client.query('truncate url_items, link_count_changes cascade');
+  await client.end();
+}
+
+function* rowsOf(listId: number): Generator<string> {
+  for (let at = 0; at < nLinks; at += 1_000)
+    yield Array.from(
+      { length: Math.min(1_000, nLinks - at) },
+      (_, row) => `${listId}\t${plainLine(at + row)}\t\t\n`,
+    ).join('');
+}
+
+await time('COPY of the same rows into the same table, bare', copyBare);
 expectCount('judged', (await time(`dry run of ${nLinks} links`, () => send('?dryRun=true'))).count);
 expectCount('judged', (await time('dry run of the same as CSV', () => send('?dryRun=true', csvLine))).count);
 expectCount('imported', (await time(`import of ${nLinks} links`, () => send(''))).count);

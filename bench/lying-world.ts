@@ -10,6 +10,7 @@ import { type LyingAt, type LyingSite, startLyingSite, startTrap, type Trap } fr
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import type { App } from '#server/app.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { endWithUs } from '#test/support/end-with-us.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const modules = { wordpress: 'SocialNetwork', mediawiki: 'Wiki', shaarli: 'Bookmarking' } as const;
@@ -89,9 +90,11 @@ export async function seedLiars(app: App, { sites }: Liars): Promise<Round[]> {
 export async function startHonest(
   count: number,
 ): Promise<{ sites: Pick<RehearsalSite, 'platform' | 'url' | 'username' | 'password'>[]; child: ChildProcess }> {
-  const child = spawn(process.execPath, [`${root}rehearsal/cli.ts`, `--wordpress=${count}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, [`${root}rehearsal/cli.ts`, `--wordpress=${count}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { sites: JSON.parse(line).sites, child };
 }

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { lies } from '#rehearsal/lies.ts';
 import { readConfig } from '#server/config.ts';
 import { startApp } from '#server/main.ts';
+import { endWithUs } from '#test/support/end-with-us.ts';
 import type { BeatOrder, BeatReport } from './lying-beats.ts';
 import { judgeEnds } from './lying-verdict.ts';
 import { liarOf, seedHonest, seedLiars, startHonest, startLiars } from './lying-world.ts';
@@ -113,7 +114,7 @@ async function watch(signal: AbortSignal): Promise<void> {
 /** Starts the honest projects, from a process of its own; the answer ends it. */
 function beat(): () => Promise<BeatReport> {
   const order: BeatOrder = { url: product.url, cookie: product.cookie, store: connection, honestIds };
-  const child = fork(new URL('./lying-beats.ts', import.meta.url), [JSON.stringify(order)]);
+  const child = endWithUs(fork(new URL('./lying-beats.ts', import.meta.url), [JSON.stringify(order)]));
   return async () => {
     const report = once(child, 'message');
     child.send('stop');

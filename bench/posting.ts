@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { createOutside } from '#server/outside/outside.ts';
+import { endWithUs } from '#test/support/end-with-us.ts';
 import { startMediaWiki, startShaarli, startWordPress } from '#test/support/real/start.ts';
 
 /**
@@ -30,9 +31,11 @@ async function startTarget(): Promise<Target> {
     if (values.platform === 'mediawiki') return startMediaWiki();
     return values.platform === 'shaarli' ? startShaarli() : startWordPress();
   }
-  const child = spawn(process.execPath, ['rehearsal/cli.ts', `--${values.platform}=1`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, ['rehearsal/cli.ts', `--${values.platform}=1`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const line = await new Promise<string>((resolve) =>
     child.stdout.once('data', (data: Buffer) => resolve(data.toString())),
   );

@@ -4,6 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { endWithUs } from '#test/support/end-with-us.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const password = 'bench-password';
@@ -35,17 +37,19 @@ export async function startProduct(
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lw-bench-'));
   chmodSync(dataDir, 0o755);
-  const child = spawn(process.execPath, [root + script, ...args], {
-    env: {
-      ...process.env,
-      LINKWRIGHT_DATA: dataDir,
-      LINKWRIGHT_PASSWORD: password,
-      LINKWRIGHT_LOG: 'error',
-      PORT: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, [root + script, ...args], {
+      env: {
+        ...process.env,
+        LINKWRIGHT_DATA: dataDir,
+        LINKWRIGHT_PASSWORD: password,
+        LINKWRIGHT_LOG: 'error',
+        PORT: '0',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  );
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   let url = '';
   for await (const line of lines)
@@ -115,6 +119,20 @@ function storeMb(dataDir: string): number {
   if (!existsSync(file)) return 0;
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
   return storePids(postmaster).reduce((sum, pid) => sum + pssMb(pid), 0);
+}
+
+/** A connection of our own to the embedded store of a product, for a baseline in the same store. */
+export async function storeClient({ dataDir }: Pick<Product, 'dataDir'>): Promise<pg.Client> {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const client = new pg.Client({
+    host: lines[4],
+    port: Number(lines[3]),
+    user: 'linkwright',
+    database: 'postgres',
+    password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(),
+  });
+  await client.connect();
+  return client;
 }
 
 /** The postmaster and its children. */

@@ -10,6 +10,7 @@ import { startProject } from '#server/features/projects/run-project.ts';
 import { commitAndWake } from '#server/live/commit.ts';
 import { startApp } from '#server/main.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { endWithUs } from '#test/support/end-with-us.ts';
 import { startWordPress } from '#test/support/real/start.ts';
 import { cpuMsOf, startProduct, storePids } from './product.ts';
 
@@ -29,9 +30,11 @@ const atOnce = Number(values.at);
 
 async function startTarget() {
   if (values.against === 'real') return startWordPress();
-  const child = spawn(process.execPath, ['rehearsal/cli.ts', '--wordpress=1'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, ['rehearsal/cli.ts', '--wordpress=1'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const line = await new Promise<string>((resolve) =>
     child.stdout.once('data', (data: Buffer) => resolve(data.toString())),
   );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { endWithUs } from '#test/support/end-with-us.ts';
 import { cpuMsOf } from './product.ts';
 
 /**
@@ -19,21 +20,17 @@ const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('set DATABASE_URL, or run it by bench/with-postgres.ts');
 const folder = mkdtempSync(join(tmpdir(), 'lw-tasks-'));
 const key = randomUUID().replaceAll('-', '').repeat(2);
-const children: ChildProcess[] = [];
-process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
 
 async function startWorker(mode: 'room' | 'bare', number: number): Promise<ChildProcess> {
   const file = join(folder, `${mode}-${number}`);
-  const child = spawn(process.execPath, ['bench/tasks-worker.ts', mode, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LINKWRIGHT_SECRET_KEY: key },
-  });
-  children.push(child);
+  const child = endWithUs(
+    spawn(process.execPath, ['bench/tasks-worker.ts', mode, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LINKWRIGHT_SECRET_KEY: key },
+    }),
+  );
   await new Promise((resolve, reject) => {
     child.stdout?.once('data', resolve);
     child.once('exit', () => reject(new Error('a worker ended before it was ready')));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { endWithUs } from '#test/support/end-with-us.ts';
 
 /** After this many starts in a row it counts as broken. */
 const maxStarts = 20;
@@ -38,10 +39,12 @@ export class EngineProcess {
   async #start(): Promise<void> {
     if (this.#child) return;
     const preload = this.skewMs === 0 ? [] : ['--import', `${root}test/chaos/clock-shift.ts`];
-    const child = spawn(process.execPath, [...preload, `${root}server/cli/start.ts`], {
-      env: { ...process.env, ...this.#env, CHAOS_CLOCK_MS: String(this.skewMs) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = endWithUs(
+      spawn(process.execPath, [...preload, `${root}server/cli/start.ts`], {
+        env: { ...process.env, ...this.#env, CHAOS_CLOCK_MS: String(this.skewMs) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     this.#child = child;
     child.once('exit', (code, signal) => {
       if (this.#child !== child) return;

@@ -1,13 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { endWithUs } from '../end-with-us.ts';
 
 const root = '/tmp/lw-real';
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** A fresh folder under /tmp/lw-real, readable by the servers' own users. */
 export function freshFolder(name: string): string {
@@ -57,13 +54,14 @@ export interface ServerCommand {
 export function startServer(options: ServerCommand): Server {
   const log = openSync(options.log, 'a');
   const ids = options.user === undefined ? {} : { uid: idOf('-u', options.user), gid: idOf('-g', options.user) };
-  const child = spawn(options.command, options.args, { stdio: ['ignore', log, log], cwd: '/tmp', ...ids });
-  running.add(child);
+  const child = endWithUs(
+    spawn(options.command, options.args, { stdio: ['ignore', log, log], cwd: '/tmp', ...ids }),
+    'SIGKILL',
+  );
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
   });
-  void ended.then(() => running.delete(child));
   return {
     stop: async () => {
       child.kill('SIGTERM');
