@@ -58,7 +58,10 @@ export async function startProduct(
       break;
     }
   child.stdout?.resume();
-  const cookie = url ? await signIn(url) : '';
+  return productOf({ child, url, dataDir, cookie: url ? await signIn(url) : '' });
+}
+
+function productOf({ child, url, dataDir, cookie }: Pick<Product, 'child' | 'url' | 'dataDir' | 'cookie'>): Product {
   const request = (path: string, init: RequestInit = {}) =>
     fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
   return {

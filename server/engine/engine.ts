@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Store } from '../db/store.ts';
 import type { Live } from '../live/live.ts';
-import { type ClaimedPost, claimPosts } from './acts/claim.ts';
-import { letGoUnheld } from './acts/post-outcome.ts';
+import type { ClaimedPost } from './acts/claim.ts';
+import { PostQueue } from './acts/post-queue.ts';
 import { tellEnds } from './checks/check-progress.ts';
-import { type ClaimedCheck, claimChecks, hostGapMs } from './checks/link-checks.ts';
+import { CheckQueue } from './checks/check-queue.ts';
+import type { ClaimedCheck } from './checks/link-checks.ts';
+import { ProbeQueue } from './checks/probe-queue.ts';
 import type { CurrentOptions } from './options.ts';
+import type { Queue, Work } from './queue.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
 import type { ReadProject } from './runs/plan-project.ts';
 import { tick } from './runs/schedule-tick.ts';
@@ -37,10 +40,6 @@ interface EngineParts {
   jobs: Jobs;
 }
 
-/** A claim takes few, so that several processes share a run; enough that it, and what follows, is done for many at once. */
-const claimSize = 32;
-const maxChecksAtOnce = 8;
-const maxVerifiesAtOnce = 4;
 /** With nothing to do the queues are looked at this often, in ms; wake() cuts the wait short. */
 const idleMs = 500;
 const tickEveryMs = 1_000;
@@ -50,11 +49,11 @@ export class Engine {
   private readonly parts: EngineParts;
   private readonly abort = new AbortController();
   private readonly inWork = new Set<Promise<void>>();
-  private readonly posts = new Set<number>();
-  private checks = 0;
-  private lookForChecks = true;
-  private verifies = 0;
+  private readonly posts: PostQueue;
+  private readonly checks: CheckQueue;
+  private readonly probes: ProbeQueue;
   private readonly tasks: TaskLoop;
+  private readonly queues: Queue[];
   private roundAt = Date.now();
   private nextTickAt = 0;
   private nextBeatAt = 0;
@@ -67,7 +66,13 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.parts = parts;
     const { store, live, log, tasks: room, jobs } = parts;
-    this.tasks = new TaskLoop({ store, live, log, room, runs: jobs.tasks }, () => this.signal());
+    const { signal } = this.abort;
+    const wake = () => this.signal();
+    this.posts = new PostQueue(parts, (post) => jobs.workOnPost(post, signal));
+    this.checks = new CheckQueue(parts, (check) => jobs.checkLink(check, signal), wake);
+    this.probes = new ProbeQueue(async () => !this.stopping && (await jobs.verifySite(signal)));
+    this.tasks = new TaskLoop({ store, live, log, room, runs: jobs.tasks }, wake);
+    this.queues = [this.posts, this.checks, this.probes, this.tasks];
   }
 
   /** Takes up what an earlier process left, then begins. */
@@ -85,7 +90,7 @@ export class Engine {
     return {
       running: this.loop !== undefined && !this.died,
       sinceRoundMs: Date.now() - this.roundAt,
-      inWork: this.posts.size + this.checks + this.tasks.count,
+      inWork: this.posts.size + this.checks.size + this.tasks.size,
     };
   }
 
@@ -130,73 +135,49 @@ export class Engine {
   }
 
   private async round(): Promise<boolean> {
-    const { store, bootId, roles, jobs } = this.parts;
     const now = Date.now();
     if (now >= this.nextBeatAt) {
       this.nextBeatAt = now + heartbeatEveryMs;
-      await beat(store, bootId, roles);
-      await rescue(this.parts, bootId);
-      await letGoUnheld(store.db, bootId, [...this.posts]);
+      await this.beat();
     }
     if (now >= this.nextTickAt) {
       this.nextTickAt = now + tickEveryMs;
-      const { toVerify } = await tick(this.parts, jobs.readProject);
-      await jobs.tellCounts();
-      if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
-      await tellEnds(this.parts);
-      await this.tasks.tick(now);
-      this.lookForChecks = true;
-      for (let at = this.verifies; toVerify && at < maxVerifiesAtOnce; at += 1)
-        this.work('verifies', () => this.verify());
+      await this.tick(now);
     }
-    const claimed = await this.claim();
-    const tasks = await this.tasks.claim((work) => this.work('tasks', work));
-    return claimed + tasks > 0;
+    let claimed = 0;
+    for (const queue of this.queues)
+      for (const work of await queue.claim()) {
+        claimed += 1;
+        this.begin(work);
+      }
+    return claimed > 0;
   }
 
-  private async claim(): Promise<number> {
-    const { store, bootId, jobs } = this.parts;
-    const { maxPostingThreads } = await this.parts.options.read();
-    const postRoom = Math.min(claimSize, maxPostingThreads - this.posts.size);
-    const posts =
-      postRoom > 0 ? await claimPosts(this.parts, { bootId, limit: postRoom, maxThreads: maxPostingThreads }) : [];
-    for (const post of posts) {
-      this.posts.add(post.id);
-      this.work('posts', () => jobs.workOnPost(post, this.abort.signal).finally(() => this.posts.delete(post.id)));
-    }
-    const checkRoom = this.lookForChecks ? maxChecksAtOnce - this.checks : 0;
-    this.lookForChecks = false;
-    const checks = checkRoom > 0 ? await claimChecks(store, bootId, checkRoom) : [];
-    for (const check of checks) this.work('checks', () => jobs.checkLink(check, this.abort.signal));
-    if (checks.length > 0) this.lookAgainAfterGap();
-    return posts.length + checks.length;
+  private async beat(): Promise<void> {
+    const { store, bootId, roles } = this.parts;
+    await beat(store, bootId, roles);
+    await rescue(this.parts, bootId);
+    await this.posts.letGoUnheld();
   }
 
-  /** The hosts that were read may be read again when their gap is over. */
-  private lookAgainAfterGap(): void {
-    const timer = setTimeout(() => {
-      this.lookForChecks = true;
-      this.signal();
-    }, hostGapMs);
-    timer.unref();
+  private async tick(now: number): Promise<void> {
+    const { jobs } = this.parts;
+    const { toVerify } = await tick(this.parts, jobs.readProject);
+    await jobs.tellCounts();
+    if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
+    await tellEnds(this.parts);
+    await this.tasks.tick(now);
+    this.checks.look();
+    if (toVerify) this.probes.look();
   }
 
-  /** Probes sites until none asks for it. */
-  private async verify(): Promise<void> {
-    let found = true;
-    while (found && !this.stopping) found = await this.parts.jobs.verifySite(this.abort.signal);
-  }
-
-  private work(kind: 'posts' | 'checks' | 'verifies' | 'tasks', job: () => Promise<void>): void {
-    if (kind === 'checks' || kind === 'verifies') this[kind] += 1;
-    const done = job()
+  private begin(work: Work): void {
+    const done = work()
       .catch((error: Error) => this.parts.log.error({ err: error }, 'work failed; the rescue takes it up'))
       .finally(() => {
-        if (kind === 'checks' || kind === 'verifies') this[kind] -= 1;
         this.inWork.delete(done);
-        if (kind === 'checks') this.lookForChecks = true;
         // A free place, and perhaps a site that is ready again.
-        if (kind !== 'verifies') this.signal();
+        this.signal();
       });
     this.inWork.add(done);
   }

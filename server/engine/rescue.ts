@@ -3,8 +3,8 @@ import { isRunning, thisMachine } from '../db/processes.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { commit } from '../live/commit.ts';
 import type { Live } from '../live/live.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from './acts/site-status.ts';
 import { freeChecks } from './checks/link-checks.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 import { stateList } from './state-lists.ts';
 
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */

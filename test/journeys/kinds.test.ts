@@ -10,7 +10,7 @@ import { scheduleTexts } from '#domain/contract/schedules.ts';
 import { stateTexts } from '#domain/states/project.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
-import { cannotVerify } from '#server/engine/checks/verification.ts';
+import { cannotVerify } from '#server/engine/runs/verification.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';

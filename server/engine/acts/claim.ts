@@ -4,7 +4,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { Store } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
 import type { Live } from '../../live/live.ts';
-import { noteSiteStatus } from './site-status.ts';
+import { noteSiteStatus } from '../site-status.ts';
 
 /** A post in the hands of a worker: CLAIMED to be sent, LOOKING to be looked up. */
 export interface ClaimedPost {

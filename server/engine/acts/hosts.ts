@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Module } from '#domain/contract/modules.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import type { Hold } from './outcome.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 
 /**
  * Notes that the host of a site asked to be left alone (D-ENG-22): nothing of ours goes there until then, and its queued

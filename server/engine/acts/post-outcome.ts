@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { nextPostState, type PostEvent, postStatesAllowing } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
+import { type RowState, setSiteStatus } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
 import type { ClaimedPost } from './claim.ts';
 import { holdHost } from './hosts.ts';
 import type { Outcome, Work } from './outcome.ts';
-import { type RowState, setSiteStatus } from './site-status.ts';
 import { succeedPost } from './succeed-post.ts';
 
 type Unfinished = Exclude<Outcome, { kind: 'succeeded' | 'gone' }>;

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { countRun, foldArticleUses } from '../runs/close-run.ts';
 import { applyProjectEvent } from '../runs/project-status.ts';
-import { setSiteStatus } from './site-status.ts';
+import { setSiteStatus } from '../site-status.ts';
 import { succeedPost } from './succeed-post.ts';
 
 /** An unknown post with its project, both locked: the project first, as everywhere. */

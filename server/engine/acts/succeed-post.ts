@@ -6,8 +6,8 @@ import type { Queryable, Store } from '../../db/store.ts';
 import { together } from '../../db/together.ts';
 import { commitOne, type Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
+import { noteSiteStatus, type SiteOfProject } from '../site-status.ts';
 import type { Outcome, Work } from './outcome.ts';
-import { noteSiteStatus, type SiteOfProject } from './site-status.ts';
 
 interface Success extends Omit<Work, 'post' | 'bootId'> {
   post: SiteOfProject & { id: number };

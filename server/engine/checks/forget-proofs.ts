@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 
 /**
  * Before links are deleted: site rows that wait for the proof of one of them wait no longer. The set's row is locked by

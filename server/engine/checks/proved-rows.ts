@@ -5,7 +5,7 @@ import type { Store } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
-import { noteSiteStatus } from '../acts/site-status.ts';
+import { noteSiteStatus } from '../site-status.ts';
 
 /** What storing a word needs. */
 export interface Parts {

@@ -7,7 +7,7 @@ import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
 import type { Note } from '../../live/commit.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { closeIfDone } from './close-run.ts';
 import { type DrawnSet, drawLinks } from './draw-links.ts';
 import { applyProjectEvent } from './project-status.ts';

@@ -6,13 +6,13 @@ import { isStoreAway } from '../../db/store-away.ts';
 import { commit } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
 import { giveUpLookUps } from '../acts/hosts.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
-import { endVerifications } from '../checks/verification.ts';
 import type { CurrentOptions } from '../options.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
 import { failProject, planProject, type ReadProject } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
+import { endVerifications } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;

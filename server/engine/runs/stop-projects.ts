@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
-import { noteSiteRows, type ShownRow, shownColumns } from '../acts/site-status.ts';
+import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
 import { closeIfDone } from './close-run.ts';
 import { applyProjectEvent } from './project-status.ts';

@@ -6,6 +6,7 @@ import { storableText } from '#domain/rules/storable-text.ts';
 import type { Store } from '../../db/store.ts';
 import { untilStored } from '../../db/store-away.ts';
 import type { Live } from '../../live/live.ts';
+import type { Queue, Work } from '../queue.ts';
 import { TaskOutbox } from './task-outbox.ts';
 import { heartbeatSeconds, type TaskRoom } from './task-room.ts';
 import {
@@ -61,7 +62,7 @@ const lookEveryMs = 2_000;
 const tidyEveryMs = 3_600_000;
 
 /** Claims tasks of every kind up to its room, works on them, and settles them in batches. */
-export class TaskLoop {
+export class TaskLoop implements Queue {
   private readonly parts: LoopParts;
   private readonly inHand = new Set<InHand>();
   private readonly outbox: TaskOutbox;
@@ -84,7 +85,7 @@ export class TaskLoop {
   }
 
   /** Tasks in work. */
-  get count(): number {
+  get size(): number {
     return this.inHand.size;
   }
 
@@ -105,19 +106,17 @@ export class TaskLoop {
     }
   }
 
-  /** Claims as many tasks as there is room for; answers how many. `start` is handed the work of each. */
-  async claim(start: (work: () => Promise<void>) => void): Promise<number> {
-    let claimed = 0;
+  async claim(): Promise<Work[]> {
+    const works: Work[] = [];
     for (const kind of [...this.asked]) {
       const room = this.kind(kind).atOnce - this.inWorkOf(kind);
       if (room <= 0) continue;
       this.asked.delete(kind);
       const jobs = await this.parts.room.boss.fetch<JobData>(kind, { batchSize: room });
       if (jobs.length === room) this.asked.add(kind);
-      for (const job of jobs) this.take(kind, job, start);
-      claimed += jobs.length;
+      for (const job of jobs) works.push(this.take(kind, job));
     }
-    return claimed;
+    return works;
   }
 
   private kind(name: string): TaskKind {
@@ -132,10 +131,10 @@ export class TaskLoop {
     return count;
   }
 
-  private take(kind: string, job: Job<JobData>, start: (work: () => Promise<void>) => void): void {
+  private take(kind: string, job: Job<JobData>): Work {
     const held = { kind, id: job.id, retryCount: job.retryCount, abort: new AbortController() };
     this.inHand.add(held);
-    start(() => this.work(held, job.data.payload));
+    return () => this.work(held, job.data.payload);
   }
 
   private async work(held: InHand, payload: unknown): Promise<void> {

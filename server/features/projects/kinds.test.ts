@@ -16,7 +16,7 @@ import { savePrivateProject } from '#domain/contract/projects/private.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
-import { cannotVerify } from '#server/engine/checks/verification.ts';
+import { cannotVerify } from '#server/engine/runs/verification.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { newProfile, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';

@@ -3,7 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
-import { applyProjectEvent } from '../runs/project-status.ts';
+import { applyProjectEvent } from './project-status.ts';
 
 /** Why a verification ends at once: this version reads no mailboxes for accounts yet. */
 export const cannotVerify = 'Accounts cannot be confirmed by mail by this version yet';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
-import type { Tx } from '../../db/store.ts';
-import type { Note, Tell } from '../../live/commit.ts';
+import type { Tx } from '../db/store.ts';
+import type { Note, Tell } from '../live/commit.ts';
 
 /** Which site row of which project. */
 export interface SiteOfProject {
