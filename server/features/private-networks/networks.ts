@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PrivateNetwork, PrivateSite } from '#domain/contract/private-networks.ts';
-import { limits } from '#domain/limits.ts';
 import { normalizeUrl, parseAccountLine } from '#domain/rules/line-formats.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { RefusedList } from '../../imports/refused-list.ts';
 import type { Note } from '../../live/commit.ts';
 
 /** All networks, newest first. */
@@ -89,7 +89,7 @@ interface TypedSites {
 export async function uploadSites(tx: Tx, note: Note, { id, siteList, selfHosted }: TypedSites, secrets: Secrets) {
   const lines = siteList.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new Refusal('INVALID', 'Please enter the list of sites', { field: 'siteList' });
-  const errorList: string[] = [];
+  const refused = new RefusedList();
   const sites: PrivateSite[] = [];
   // Locked first: it may not be deleted before its sites are counted.
   await networkOf(tx, id, true);
@@ -98,8 +98,7 @@ export async function uploadSites(tx: Tx, note: Note, { id, siteList, selfHosted
     const good = read.flatMap(({ site }) => site ?? []);
     await storeSites(tx, good, secrets);
     sites.push(...good);
-    for (const { line, site } of read)
-      if (!site && errorList.length < limits.refused) errorList.push(line.slice(0, limits.refusedLength));
+    for (const { line, site } of read) if (!site) refused.add(line);
   }
   const { count } = await tx
     .updateTable('private_networks')
@@ -109,7 +108,7 @@ export async function uploadSites(tx: Tx, note: Note, { id, siteList, selfHosted
     .executeTakeFirstOrThrow();
   note(topics.privateNetworks, { action: 'countChanged', id, count });
   note(topics.privateNetwork(id), { action: 'sitesAdded', sites });
-  return { errorList, sites };
+  return { errorList: refused.list, sites };
 }
 
 /** `site|email|username|password`; a self-hosted site is its own address, another must stand in the catalogue (D-PBN-01). */
