@@ -20,6 +20,8 @@ export const limits = {
   answerValues: 100_000,
   /** Open connections to the web server; a stranger's own ones must not use up the files of the process. */
   connections: 10_000,
+  /** The same for one address, where no proxy stands before us: a window takes seven, an office goes out by one address. */
+  connectionsOfOne: 500,
   /** Time in ms for the first byte of a connection, for the body of a call that needs no session, and for any other. */
   silentMs: 30_000,
   openBodyMs: 15_000,

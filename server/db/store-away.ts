@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Codes of a system that could not reach the store. */
@@ -12,6 +13,25 @@ export function isStoreAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const text = typeof code === 'string' ? code : '';
   return wireCodes.has(text) || storeCodes.test(text) || (text === '' && driverTexts.test(String(message)));
+}
+
+/** True when the store itself said that its disk is full (disk_full). */
+export function isNoRoom(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '53100';
+}
+
+/** Below this a store cannot write its log any more, in bytes. */
+const leastRoom = 20 * 1024 * 1024;
+
+/** True when the disk of the embedded store has no room; false where nothing is known of it. */
+export function isDiskFull(folder: string | undefined): boolean {
+  if (folder === undefined) return false;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < leastRoom;
+  } catch {
+    return false;
+  }
 }
 
 /** True when a row was to belong to one that is gone: somebody deleted it since it was looked at (foreign_key_violation). */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type ApiError, isMalformed } from '#domain/contract/call.ts';
 import type { RefusalCode } from '#domain/contract/refusals.ts';
 import type { FileAnswer } from '../calls/route.ts';
-import { isParentGone, isStoreAway } from '../db/store-away.ts';
+import { isNoRoom, isParentGone, isStoreAway } from '../db/store-away.ts';
 import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
 
 /** Turns broken schema rules into the one error they mean: malformed (400) or refused (200, D-GEN-01). */
@@ -24,6 +24,8 @@ export function schemaError(error: z.ZodError): Malformed | Refusal {
 
 /** Shown while the store cannot be reached. */
 const storeAway = 'The data store cannot be reached just now. Please try again in a moment.';
+const storeFull =
+  'The disk of the data store is full: nothing can be saved. Free some space on it; no restart is needed.';
 
 /** Shown when another window was faster. */
 const deletedMeanwhile = 'It was deleted meanwhile';
@@ -39,8 +41,16 @@ const codeOfStatus: Record<number, RefusalCode> = {
   431: 'TOO_LARGE',
 };
 
-/** The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): unknown {
+/**
+ * The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. `isFull`: the disk of the
+ * store has no room, so that is why it is away.
+ */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isFull = false,
+): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
   if (error instanceof Refusal) return send(200, { code: error.code, message: error.message, ...error.details });
   if (error instanceof NotFound) return send(404, { code: 'NOT_FOUND', message: error.message });
@@ -54,7 +64,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return reply
       .code(503)
       .header('retry-after', '2')
-      .send({ error: { code: 'STORE_AWAY', message: storeAway } satisfies ApiError });
+      .send({
+        error: { code: 'STORE_AWAY', message: isFull || isNoRoom(error) ? storeFull : storeAway } satisfies ApiError,
+      });
   }
   request.log.error({ err: error }, 'request failed');
   return send(500, { code: 'FAULT', message: `Server error (request ${request.id})` });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { postStateGroups } from '#domain/states/post.ts';
 import type { App } from '../app.ts';
+import { isDiskFull } from '../db/store-away.ts';
 import { LoopWatch } from './loop-watch.ts';
 
 /** What the engine says of itself; undefined role: this process runs none. */
@@ -14,6 +15,7 @@ export interface EngineHealth {
 
 /** An engine that finished no round for this long counts as stuck. */
 const stuckAfterMs = 30_000;
+const freshMs = 1_000;
 /** A process that answered nobody for this long was stuck. */
 const heldAfterMs = 10_000;
 
@@ -50,15 +52,18 @@ export function addHealth(server: FastifyInstance, app: App, engine: () => Engin
   );
   addStoreGauges(registry, app);
 
+  // Anybody may ask: however often, the store is asked once a second.
+  const problemsOf = onceIn(freshMs, () => findProblems(app, engine()));
+  const metricsOf = onceIn(freshMs, () => registry.metrics());
   server.get('/health', { config: { open: true } }, async (_request, reply) => {
-    const problems = await findProblems(app, engine());
+    const problems = [...(await problemsOf())];
     const eventLoop = loop.delay;
     if (eventLoop.maxMs > heldAfterMs)
       problems.push(`Something held this process for ${Math.round(eventLoop.maxMs / 1_000)} s`);
     return reply.code(problems.length === 0 ? 200 : 503).send({ ok: problems.length === 0, problems, eventLoop });
   });
   server.get('/metrics', { config: { open: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await metricsOf()),
   );
 }
 
@@ -104,7 +109,19 @@ async function findProblems(app: App, engine: EngineHealth): Promise<string[]> {
   try {
     await app.store.pool.query('select 1');
   } catch {
-    problems.push('The store does not answer');
+    problems.push(isDiskFull(app.store.folder) ? 'The disk of the store is full' : 'The store does not answer');
   }
   return problems;
+}
+
+/** Reads at most once in a time, in ms; whoever asks in between is given the same. */
+function onceIn<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY;
+  let last: Promise<T> | undefined;
+  return () => {
+    if (last && performance.now() - at < ms) return last;
+    at = performance.now();
+    last = read();
+    return last;
+  };
 }

@@ -80,7 +80,7 @@ test('the delay of the event loop is told in /health and /metrics', async () => 
 
 test('who holds a connection without a word, or a body by drops, is cut off', async () => {
   const server = Fastify();
-  boundPatience(server, { connections: 3, silentMs: 100, openBodyMs: 150 });
+  boundPatience(server, { connections: 3, connectionsOfOne: 3, silentMs: 100, openBodyMs: 150 });
   server.post('/', async () => 'done');
   server.get('/slow', async () => {
     await pause(400);
@@ -105,4 +105,47 @@ test('who holds a connection without a word, or a body by drops, is cut off', as
   expect(await Promise.race(cut)).toBe(true);
   for (const socket of many) socket.destroy();
   await server.close();
+});
+
+test('one address takes its own share of connections and not that of others', async () => {
+  const server = Fastify();
+  boundPatience(server, { connections: 20, connectionsOfOne: 2, silentMs: 5_000, openBodyMs: 5_000 }, () => false);
+  server.get('/', async () => 'done');
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const from = (localAddress: string) =>
+    connect({ port: Number(port), host: '127.0.0.1', localAddress }).on('error', () => {});
+  const greedy = [from('127.0.0.2'), from('127.0.0.2')];
+  await Promise.all(greedy.map((socket) => once(socket, 'connect')));
+  const third = from('127.0.0.2');
+  await once(third, 'close');
+  const other = from('127.0.0.3');
+  other.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  expect(String((await once(other, 'data'))[0])).toContain('200 OK');
+  // A place that is given back may be taken again.
+  greedy[0]?.destroy();
+  await until('a free place', async () => {
+    const again = from('127.0.0.2');
+    again.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    const [data] = await Promise.race([once(again, 'data'), once(again, 'close').then(() => [''])]);
+    return String(data).includes('200 OK');
+  });
+  greedy[1]?.destroy();
+  await server.close();
+});
+
+test('however often strangers ask for the figures, the store is asked once a second', async () => {
+  const app = await startTestApp({ roles: ['http'] });
+  const { pool } = app.app.store;
+  let nAsked = 0;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const counted = (...args: unknown[]) => {
+    nAsked += 1;
+    return query(...args);
+  };
+  pool.query = counted as typeof pool.query;
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => app.fetch(at % 2 ? '/metrics' : '/health')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  expect(nAsked).toBeLessThanOrEqual(3 * Math.ceil((performance.now() - began) / 1_000));
+  await app.stop();
 });

@@ -8,6 +8,7 @@ import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -17,6 +18,7 @@ import type { ApiError } from '#domain/contract/call.ts';
 import { limits } from '#domain/limits.ts';
 import { JsonTooLarge, parseBounded } from '#domain/rules/bounded-json.ts';
 import type { App } from '../app.ts';
+import { isDiskFull } from '../db/store-away.ts';
 import { Malformed } from '../errors/refusal.ts';
 import { addRoutes } from './add-routes.ts';
 import { answerError } from './answer.ts';
@@ -47,8 +49,11 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     // Addresses that are none never reach a route.
     frameworkErrors: answerError,
   });
-  server.setErrorHandler(answerError);
-  boundPatience(server);
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(error, request, reply, isDiskFull(app.store.folder)),
+  );
+  // Behind a proxy all come from its address; it bounds its own people.
+  boundPatience(server, limits, app.config.trustedProxies.length > 0 ? () => true : undefined);
   await server.register(cookie);
   // Bodies come as they are (RFC 9110, section 8.4): an unpacker before the parsers would leave connections unread.
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048, globalDecompression: false });
