@@ -3,7 +3,7 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCampaign, listCampaigns } from '#domain/contract/campaigns.ts';
+import { createCampaign } from '#domain/contract/campaigns.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
 import { sealEnvelope } from '#domain/rules/envelope.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
