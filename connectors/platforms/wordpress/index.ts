@@ -51,7 +51,7 @@ export const wordpress: Platform = {
     },
     { when: 'ban', text: 'Allow the REST interface (wp-json) in the firewall or security plugin of this site.' },
   ],
-  accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true },
+  accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true, editorial: true },
   settleMs: 60_000,
   publish,
   lookUp,

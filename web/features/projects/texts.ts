@@ -48,3 +48,18 @@ export const relTexts = {
   sponsored: 'sponsored',
   ugc: 'ugc',
 } as const;
+
+/** Words of what becomes of a link whose keyword the article lacks. */
+export const keywordTexts = {
+  carrier: 'Put the link into a carrier sentence',
+  wait: 'Do not post: say that it is missing',
+} as const;
+
+/** Words of the status of posts. */
+export const postStatusTexts = { publish: 'Published', draft: 'Draft' } as const;
+
+/** Words of the script of addresses. */
+export const addressTexts = { latin: 'Title in Latin letters', own: 'Title in its own script' } as const;
+
+/** Words of the sources of excerpts. */
+export const excerptTexts = { '': 'None', firstParagraph: 'First paragraph of the article' } as const;
