@@ -123,3 +123,6 @@ alter function take_material(uuid, jsonb, boolean) set enable_bitmapscan = off;
 alter function take_material(uuid, jsonb, boolean) set enable_seqscan = off;
 alter function take_material(uuid, jsonb, boolean) set enable_hashjoin = off;
 alter function take_material(uuid, jsonb, boolean) set enable_mergejoin = off;
+
+-- When the sign for look-ups was taken out of a post again (D-ENG-26); null while it stands, or was never to go.
+alter table posts add column cleaned_at timestamptz;

@@ -168,5 +168,5 @@ export function spreadOver(
 }
 
 function newMarker(): string {
-  return `lw${[...randomBytes(14)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `r${[...randomBytes(15)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
 }
