@@ -27,6 +27,7 @@ export const texts = {
   emailTestFailed: 'Failed to login the email address. Unknown error',
   networkFailed: 'Failed to load private network. Unknown error',
   privateStatusFailed: 'Failed to get the status of the site. Unexpected error',
+  showOneFailed: 'Failed to show a post. Unexpected error',
   foreignSave: 'This project was saved in another window.',
 } as const;
 
