@@ -1,6 +1,6 @@
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import type { Finding } from '#domain/contract/findings.ts';
-import { findBrokenSpin } from '#domain/rules/spintax.ts';
+import { findBrokenSpin } from '#domain/rules/spin-braces.ts';
 import { textRanges } from './html-blocks.ts';
 
 /** Below this many words an article is called short. */

@@ -30,7 +30,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   );
@@ -41,9 +41,9 @@ test.each(['light', 'dark'] as const)('a post is shown as it would be sent, in %
   await open(page, `/project/${ids.projectId}`);
   await page.getByRole('button', { name: 'Show me one' }).click();
   const drawer = page.getByRole('dialog');
-  const post = page.frameLocator('iframe');
-  await post.getByRole('link', { name: 'garden tools' }).waitFor();
-  expect(await post.getByRole('link', { name: 'garden tools' }).getAttribute('class')).toBe('placed');
+  // The frame has no scripts, so nothing can be asked inside it: what it was given is read.
+  const shown = await page.locator('iframe').getAttribute('srcdoc');
+  expect(shown).toMatch(/<a [^>]*class="placed"[^>]*>garden tools<\/a>/);
   await drawer.getByText('The article is short').waitFor();
   await drawer.getByText('Garden', { exact: true }).waitFor();
   await page.waitForTimeout(400);

@@ -1,5 +1,6 @@
-import { anchorSign, carrierLines, spinCarrier } from '#domain/rules/carrier-sentences.ts';
+import { anchorToken, carrierLines } from '#domain/rules/carrier-sentences.ts';
 import { type Random, shuffle } from '#domain/rules/random.ts';
+import { spin } from '#domain/rules/spintax.ts';
 
 /** Scripts of articles, by the letters of each; what is none of them is taken for Latin. */
 const scripts = {
@@ -61,6 +62,10 @@ function scriptOf(text: string): Script {
   return found ?? 'latin';
 }
 
+/** Stands for the link while spin syntax is resolved: no text of ours holds it. */
+const anchorSign = '\uE000';
+const signed = (line: string) => line.replaceAll(anchorSign, '').replaceAll(anchorToken, anchorSign);
+
 /** Sentences that carry links, each used again only when all were used; parts of a text, without markup. */
 export interface Carriers {
   /** A sentence, as what stands before and behind its link. */
@@ -79,7 +84,7 @@ export function createCarriers(typed: string, text: string, random: Random): Car
     blurb: own,
     next() {
       if (left.length === 0) left = shuffle(random, all);
-      const [before = '', after = ''] = spinCarrier(left.shift() ?? '', random).split(anchorSign);
+      const [before = '', after = ''] = spin(signed(left.shift() ?? ''), random).split(anchorSign);
       return [before, after];
     },
   };
