@@ -6,6 +6,7 @@ import * as content from './content.ts';
 import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
+import * as previews from './previews.ts';
 import * as networks from './private-networks.ts';
 import { randomInfo } from './projects/account.ts';
 import { projectKinds } from './projects/kinds.ts';
@@ -23,6 +24,7 @@ export const allCalls: Call[] = [
   session,
   campaigns,
   projects,
+  previews,
   { randomInfo },
   Object.values(projectKinds).map(({ save }) => save),
   email,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
 import { type ComposeInput, compose } from './compose.ts';
 import { composeAside } from './compose-aside.ts';
 
@@ -13,6 +14,7 @@ const input = (body: string): ComposeInput => ({
   images: null,
   videos: null,
   accepts: wordpress.accepts,
+  settings: postSettings.parse({}),
 });
 
 test.each([

@@ -266,6 +266,7 @@ interface Posts {
   sent_at: Date | null;
   lost_at: Date | null;
   finished_at: Date | null;
+  cleaned_at: Date | null;
 }
 interface Attempts {
   id: Generated<number>;

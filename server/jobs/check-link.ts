@@ -7,14 +7,18 @@ import type { TellLink } from '../engine/checks/proved-rows.ts';
 import { storeProof } from '../engine/checks/store-proof.ts';
 import { settleHeld, storeTrouble } from '../engine/checks/store-trouble.ts';
 import { noteLink } from '../features/links/items.ts';
+import { cleanAfterProof } from './clean-post.ts';
 
 /** A page that does not show the link is read once more after this time, in ms: caches need a moment. */
 const secondLookMs = 5_000;
 /** A proof that could not be stored is made again after this time, in ms. */
 const unstoredMs = 30_000;
 
+/** A check, and whether the post that it follows is to be cleaned then; missing: nobody knows. */
+export type CheckOfPost = ClaimedCheck & { cleans?: boolean };
+
 /** Reads the page of a link as a stranger and stores what is there. */
-export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
+export async function checkLink(app: App, check: CheckOfPost, signal: AbortSignal): Promise<void> {
   const letGo = takeInHand(app.store, check);
   try {
     await readAndStore(app, check, signal);
@@ -28,7 +32,7 @@ export async function checkLink(app: App, check: ClaimedCheck, signal: AbortSign
   }
 }
 
-async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal): Promise<void> {
+async function readAndStore(app: App, check: CheckOfPost, signal: AbortSignal): Promise<void> {
   // The reading that follows a post goes all the way in the post's slot; others go on at the pace of the next host.
   const route = { hops: check.hops ?? 0, staysOnHost: check.host !== undefined };
   const page = storable(await app.outside.readPage(check.atUrl ?? check.url, signal, route));
@@ -46,7 +50,8 @@ async function readAndStore(app: App, check: ClaimedCheck, signal: AbortSignal):
   // The page of a post that was just made may need a moment to appear.
   const isSure = word.state === 'LIVE' || check.tries > 0 || (isGone && (check.counted || check.before));
   if (!isSure) return stored(() => putBack(app, check, { afterMs: secondLookMs, looked: true }));
-  return stored(() => storeProof(app, check, word, tell));
+  await stored(() => storeProof(app, check, word, tell));
+  if (word.state === 'LIVE') await cleanAfterProof(app, check, signal);
 }
 
 /** Counts links of running checks as done whose host has to be left alone; answers how many. */

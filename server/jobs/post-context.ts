@@ -16,7 +16,7 @@ export interface PostContext {
   project: PostingProject;
   options: EngineOptions;
   platform: Platform;
-  site: { url: string; platform: string; host: string };
+  site: { url: string; platform: string; host: string; permission: Permission };
   account: StoredAccount | undefined;
 }
 interface StoredAccount {
@@ -189,7 +189,11 @@ export function jobFor(
   };
 }
 
-/** Where a success of this post is written down. */
-export function outputOf(context: PostContext | undefined, anchor: string): OutputTo {
-  return { linkSetId: context?.project.urlListId ?? null, anchor, account: context?.account ?? null };
+/** Where a success of this post is written down; a draft is no backlink. */
+export function outputOf(context: PostContext | undefined, anchor: string, isDraft: boolean): OutputTo {
+  return {
+    linkSetId: isDraft ? null : (context?.project.urlListId ?? null),
+    anchor,
+    account: context?.account ?? null,
+  };
 }

@@ -41,8 +41,9 @@ export async function workOnPost(
   try {
     const { outcome: decided, context } = await decide(app, post, signal);
     // The one place by which all that a site said goes to the store.
-    const outcome = maskOutcome(storable(decided), context);
-    const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
+    const outcome = maskOutcome(storable(asDraft(post, decided)), context);
+    const isDraft = post.content?.status === 'draft';
+    const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''), isDraft);
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
@@ -64,13 +65,20 @@ async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: Ab
   const reason = storableText(`Fault in the program: ${error instanceof Error ? error.message : String(error)}`);
   const mayStand = post.state === 'LOOKING' || post.wasSent;
   const outcome: Outcome = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
-  const work = { post, output: outputOf(undefined, ''), bootId: app.bootId, outcome };
+  const work = { post, output: outputOf(undefined, '', false), bootId: app.bootId, outcome };
   const end = async () => (await commit(app, (tx, note) => applyOutcome(tx, note, work))).isApplied;
   const isOurs = !isStoreAway(error) && !signal.aborted;
   // Whatever this meets too: a post must not stay in the hands of a process that has given it up.
   const isOver = isOurs && (await end().catch(() => false));
   if (isOver) await closeWhenDone(app, post.projectId);
   else await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId));
+}
+
+/** A draft is made, but no reader sees it: there is no backlink to store and nothing to prove (D-ENG-26). */
+function asDraft(post: ClaimedPost, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'succeeded' || post.content?.status !== 'draft') return outcome;
+  const note = 'Saved as a draft: no backlink before it is published there';
+  return { ...outcome, note: outcome.note === null ? note : `${note}; ${outcome.note}` };
 }
 
 /** A success is one statement; every other end needs a transaction. Answers the link it made. */
@@ -103,8 +111,9 @@ interface Posted {
 function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signal: AbortSignal): Promise<void> {
   const placed = outcome.links ?? post.content?.links ?? [];
   const urlListId = context?.project.urlListId ?? 0;
+  const cleans = context?.project.cleanAfterProof ?? false;
   const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
-  return checkLink(app, check, signal);
+  return checkLink(app, { ...check, cleans }, signal);
 }
 
 interface Decision {

@@ -10,6 +10,7 @@ import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
 import { pageText, titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { limits } from '#domain/limits.ts';
 import { parseBounded } from '#domain/rules/bounded-json.ts';
@@ -83,6 +84,7 @@ const article = (body: string, position: LinkPosition): ComposeInput => ({
   images: null,
   videos: null,
   accepts: wordpress.accepts,
+  settings: postSettings.parse({}),
 });
 
 /** What a body becomes, on the event loop up to a bound and in a worker beyond. */
@@ -170,7 +172,8 @@ export const parsers: Parser[] = [
     name: 'HTML to wikitext',
     most: limits.articleBody,
     run: (text) => htmlToWikitext(text),
-    aside: async (text) => pageText(await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })),
+    aside: async (text) =>
+      pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
   {
     name: 'titles for a site',

@@ -124,7 +124,9 @@ it.each(['link header', 'link element'])('hands no login to another host that th
 
 it('cannot tell when its marker stands in a post without number: nothing is sent again', async () => {
   const content = plain();
-  const listed = [{ id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--lw:${content.marker}-->` } }];
+  const listed = [
+    { id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--ref:${content.marker}-->` } },
+  ];
   await withSite(
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed)),
     async (bench) => expect(await wordpress.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'unknown' }),

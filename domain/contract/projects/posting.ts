@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
+import { postSettingProblems, postSettings } from '../post-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
 import { projectRow } from './row.ts';
 import { type Problem, projectTexts } from './rules.ts';
@@ -81,6 +82,7 @@ export const postingFields = z.object({
   videoPosition: z.enum(mediaPositions).nullable().default('Random'),
   useIndexers: z.boolean().default(false),
   indexers: z.array(z.string().max(60)).max(100).default([]),
+  ...postSettings.shape,
 });
 export type PostingFields = z.infer<typeof postingFields>;
 
@@ -110,7 +112,7 @@ function generalProblems(form: PostingFields, kind: 'posting' | 'private'): Prob
     else if (whole(form.minLinks, 0, 20) && (form.maxLinks ?? 0) < (form.minLinks ?? 0)) add('maxLinks', maxBelowMin);
   }
   if (!form.tags.trim()) add('tags', projectTexts.tags);
-  return found;
+  return [...found, ...postSettingProblems(form)];
 }
 
 const lines = (value: string) => value.split('\n').filter((line) => line.trim() !== '');

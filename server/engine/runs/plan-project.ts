@@ -4,7 +4,7 @@ import { moduleLabels } from '#domain/contract/modules.ts';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
 import type { Note } from '../../live/commit.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
@@ -142,7 +142,8 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
     from posts where run_id = ${runId} and state = 'PLANNED'`.execute(tx);
 }
 
-async function readSets(tx: Tx, project: PostingProject): Promise<DrawnSet[]> {
+/** The input link sets of a project that are left, with their keyword mix. */
+export async function readSets(tx: Queryable, project: PostingProject): Promise<DrawnSet[]> {
   const ids = project.linkSetProfiles.flatMap((row) => row.linkSetId ?? []);
   const lists = await tx.selectFrom('url_lists').where('id', 'in', ids).select(['id', 'keywords']).execute();
   const keywords = new Map(lists.map((row) => [row.id, row.keywords]));
@@ -168,5 +169,5 @@ export function spreadOver(
 }
 
 function newMarker(): string {
-  return `lw${[...randomBytes(14)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `r${[...randomBytes(15)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
 }

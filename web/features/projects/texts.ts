@@ -27,6 +27,7 @@ export const texts = {
   emailTestFailed: 'Failed to login the email address. Unknown error',
   networkFailed: 'Failed to load private network. Unknown error',
   privateStatusFailed: 'Failed to get the status of the site. Unexpected error',
+  showOneFailed: 'Failed to show a post. Unexpected error',
   foreignSave: 'This project was saved in another window.',
 } as const;
 
@@ -48,3 +49,18 @@ export const relTexts = {
   sponsored: 'sponsored',
   ugc: 'ugc',
 } as const;
+
+/** Words of what becomes of a link whose keyword the article lacks. */
+export const keywordTexts = {
+  carrier: 'Put the link into a carrier sentence',
+  wait: 'Do not post: say that it is missing',
+} as const;
+
+/** Words of the status of posts. */
+export const postStatusTexts = { publish: 'Published', draft: 'Draft' } as const;
+
+/** Words of the script of addresses. */
+export const addressTexts = { latin: 'Title in Latin letters', own: 'Title in its own script' } as const;
+
+/** Words of the sources of excerpts. */
+export const excerptTexts = { '': 'None', firstParagraph: 'First paragraph of the article' } as const;

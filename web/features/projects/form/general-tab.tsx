@@ -7,6 +7,7 @@ import { TagsInput } from '#web/ui/tags-input.tsx';
 import { InputLinks } from '../links/input-links.tsx';
 import { relTexts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
+import { PostFields } from './post-fields.tsx';
 import { ViewedSelect } from './viewed-select.tsx';
 
 interface GeneralTabProps {
@@ -93,6 +94,7 @@ export function GeneralTab({ data, form, source }: GeneralTabProps) {
           onChange={(tags) => change({ tags })}
         />
       </Field>
+      <PostFields form={form} />
     </div>
   );
 }

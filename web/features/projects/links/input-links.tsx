@@ -2,6 +2,7 @@ import { InputNumber, Select } from 'antd';
 import type { UrlList } from '#domain/contract/links.ts';
 import { linkPositions } from '#domain/contract/projects/posting.ts';
 import { Field } from '#web/ui/field.tsx';
+import { CarrierFields } from '../form/post-fields.tsx';
 import { placementTexts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
 import { LinkSetRows } from './link-set-rows.tsx';
@@ -53,6 +54,7 @@ export function InputLinks({ urlLists, form }: InputLinksProps) {
           />
         </Field>
       </div>
+      <CarrierFields form={form} />
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import { transliterate } from 'transliteration';
+import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
+import type { PostSettings } from '#domain/contract/post-settings.ts';
+import { normalForm } from '#domain/rules/comparable.ts';
+import { escapeHtml } from './html-blocks.ts';
+
+/** Letters of a title that its address is made of. */
+const maxTitle = 255;
+/** Longest address in Latin letters. */
+const maxLatin = 60;
+/** Longest one in other scripts, percent-encoded: WordPress keeps 200 letters, and a taken one gets a suffix. */
+const maxEncoded = 180;
+const maxExcerpt = 300;
+
+/** Author and bio as a last block of a post; none where neither is filled in. */
+export function authorBlock(author: { name: string; bio: string }): string[] {
+  const name = author.name.trim() === '' ? '' : `<strong>${escapeHtml(author.name.trim())}</strong>`;
+  const bio = escapeHtml(author.bio.trim()).replace(/\s*\n\s*/g, '<br />');
+  const parts = [name, bio].filter(Boolean);
+  return parts.length === 0 ? [] : [`<p>${parts.join('<br />')}</p>`];
+}
+
+/** The beginning of an article in words, for lists of posts. */
+export function excerptOf(blocks: string[]): string {
+  const first = blocks.find((block) => block.startsWith('<p>') && htmlToText(block) !== '') ?? '';
+  return cutText(htmlToText(first).replace(/\s+/g, ' '), maxExcerpt);
+}
+
+/** Last part of a post's address, from its title: in Latin letters, or in the title's own script; '' where none is left. */
+export function addressOf(title: string, script: PostSettings['addressScript']): string {
+  const text = normalForm(title.slice(0, maxTitle), 'NFC').toLowerCase();
+  const words =
+    script === 'latin'
+      ? transliterate(text)
+          .toLowerCase()
+          .replace(/['’`"]/g, '')
+          .split(/[^a-z0-9]+/)
+      : text.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const length = (slug: string) => (script === 'latin' ? slug.length / maxLatin : encodedLength(slug) / maxEncoded);
+  let slug = '';
+  for (const word of words.filter(Boolean)) {
+    const longer = slug === '' ? word : `${slug}-${word}`;
+    if (length(longer) <= 1) slug = longer;
+    else if (slug === '') slug = cutWord(word, length);
+    else break;
+  }
+  return slug;
+}
+
+const encodedLength = (text: string) => new TextEncoder().encode(text).length * 3;
+
+function cutWord(word: string, length: (text: string) => number): string {
+  const letters = [...word];
+  while (letters.length > 0 && length(letters.join('')) > 1) letters.pop();
+  return letters.join('');
+}

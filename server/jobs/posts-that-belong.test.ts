@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { topics } from '#domain/contract/live.ts';
+import type { PostingFields } from '#domain/contract/projects/posting.ts';
+import { getProject, startProject } from '#domain/contract/projects/projects.ts';
+import type { RehearsalSite } from '#rehearsal/site-server.ts';
+import { startWorld, type World } from '#rehearsal/world.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { type PageServer, startPageServer } from '#test/support/page-server.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
+
+/** What posts look like on their sites, and which of them never get there (D-ENG-24 to D-ENG-26). */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+let app: TestApp;
+let world: World;
+let images: PageServer;
+let site: RehearsalSite;
+let nCampaigns = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await startWorld({ wordpress: 1, mediawiki: 1 });
+  site = world.wordpress[0] as RehearsalSite;
+  images = await startPageServer((request, response) => {
+    const isThere = !request.url?.includes('gone');
+    response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' }).end(png);
+  });
+  const options = { timeToWaitBeforeRetry: 0, maxNumberOfRetries: 2 };
+  await app.app.store.db
+    .insertInto('settings')
+    .values({ key: 'options', value: JSON.stringify(options) })
+    .execute();
+});
+afterEach(() => {
+  site.resetDials();
+  site.deletePosts();
+});
+afterAll(async () => {
+  await app.stop();
+  await world.close();
+  await images.close();
+});
+
+const query = (text: string, values: unknown[]) => app.app.store.pool.query(text, values);
+
+/** Runs a project of one article to its end; answers what its site shows. */
+async function run(
+  fields: Partial<PostingFields>,
+  { body, on = site }: { body?: string; on?: RehearsalSite } = {},
+): Promise<{ ready: ReadyCampaign; status: string; info: string; urls: string[] }> {
+  nCampaigns += 1;
+  const module = on.platform === 'mediawiki' ? ('Wiki' as const) : ('SocialNetwork' as const);
+  const siteName = `belong${nCampaigns}`;
+  const ready = await readyCampaign(app.app, [on], { module, fields, nArticles: 1, siteName });
+  if (body) await query('update articles set body = $1 where content_group_id = $2', [body, ready.groupId]);
+  const log = await app.listen(topics.project(ready.projectId));
+  await app.send(startProject, { params: { id: ready.projectId } });
+  const isOver = (event: { action: string; status?: string }) =>
+    event.action === 'projectStatusChanged' && ['COMPLETED', 'FAILED'].includes(event.status ?? '');
+  await log.until(isOver, 'the end of the run');
+  const page = await app.send(getProject, { params: { id: ready.projectId } });
+  const row = page.body.sites.find((one: { checked: boolean }) => one.checked);
+  return { ready, status: row.status, info: row.waitInfo ?? '', urls: on.posts().map(({ url }) => url) };
+}
+
+const withImages = (names: string[], more: Partial<PostingFields> = {}): Partial<PostingFields> => ({
+  insertImages: true,
+  searchForImages: false,
+  imagesToInsert: names.map((name) => `http://${images.host}/${name}`).join('\n'),
+  minImage: names.length,
+  maxImage: names.length,
+  ...more,
+});
+const page = async (url = '') => (await fetch(url)).text();
+
+test.each<[string, Partial<PostingFields>, string | undefined, string]>([
+  ['lacks its keyword', { whenKeywordMissing: 'wait' }, 'Nothing of it here.', 'The keyword is not in the article'],
+  ['has broken spin syntax', {}, 'Garden tools {one|two.', 'Spin syntax is broken at character 14'],
+  ['has a left-over token', {}, 'Garden tools and [keyword].', 'Left-over token: [keyword]'],
+])('a post that %s does not go out', async (_, fields, body, reason) => {
+  const { status, info, urls } = await run(fields, body === undefined ? {} : { body });
+  expect({ status, info, urls }).toEqual({ status: 'FAILED', info: reason, urls: [] });
+  const { rows } = await query(
+    'select count(*)::int as n from attempts a join posts p on p.id = a.post_id where p.reason = $1',
+    [reason],
+  );
+  expect(rows[0].n).toBe(0);
+});
+
+test('a post with an image that does not answer does not go out', async () => {
+  const { status, info, urls } = await run(withImages(['a.png', 'gone.png']));
+  expect({ status, info, urls }).toEqual({
+    status: 'FAILED',
+    info: `Image not reachable: http://${images.host}/gone.png`,
+    urls: [],
+  });
+});
+
+test('a post has author, category, featured image, a clean address and no bare link', async () => {
+  const fields = withImages(['top.png', 'in.png'], {
+    featuredImage: true,
+    category: 'Garden',
+    excerptFrom: 'firstParagraph',
+  });
+  const { status, urls } = await run(fields, { body: 'One about nothing.\n\nTwo about nothing.' });
+  expect(status).toBe('SUCCESS');
+  expect(urls[0]).toMatch(/\/(good|fine)-title-1\/$/);
+  const html = await page(urls[0]);
+  expect(html).toContain('<strong>Ada</strong><br />Writer');
+  expect(html).toContain('in Garden');
+  expect(html.match(/wp-content\/uploads/g)).toHaveLength(2);
+  expect(html).not.toContain(images.host);
+  expect(html).toMatch(/<p>[^<]+<a href="http:\/\/money.example\/">garden tools<\/a>[^<]*<\/p>/);
+});
+
+test('an upload whose answer is lost leads to one image and one post', async () => {
+  site.dial({ dropUpload: true, times: 1 });
+  const { status, urls } = await run(withImages(['lost.png']));
+  expect(status).toBe('SUCCESS');
+  expect(urls).toHaveLength(1);
+  const login = Buffer.from(`${site.username}:${site.password}`).toString('base64');
+  const media = await fetch(`${site.url}/wp-json/wp/v2/media`, { headers: { authorization: `Basic ${login}` } });
+  const slugs = ((await media.json()) as { slug: string }[]).map(({ slug }) => slug);
+  expect(slugs.filter((slug) => slug.startsWith('lost-'))).toHaveLength(1);
+});
+
+test('a draft is no backlink', async () => {
+  const { ready, status, info } = await run({ postStatus: 'draft' });
+  expect({ status, info }).toEqual({ status: 'SUCCESS', info: expect.stringContaining('Saved as a draft') });
+  const { rows } = await query('select count(*)::int as n from url_items where url_list_id = $1', [ready.outputId]);
+  expect(rows[0].n).toBe(0);
+});
+
+test.each([
+  ['WordPress', () => site],
+  ['MediaWiki', () => world.mediawiki[0] as RehearsalSite],
+])('the sign for look-ups is taken out of a post on %s once its links are proved', async (_, on) => {
+  const { ready, status, urls } = await run({ cleanAfterProof: true }, { on: on() });
+  expect(status).toBe('SUCCESS');
+  const cleaned = () => query('select cleaned_at from posts where project_id = $1', [ready.projectId]);
+  await until('the post is clean', async () => (await cleaned()).rows[0].cleaned_at !== null);
+  expect(await page(urls[0])).not.toMatch(/ref:r[a-z0-9]{15}/);
+  expect(await page(urls[0])).toContain('Ada');
+});
+
+test('the sign stays where nobody asked to take it out', async () => {
+  const { urls } = await run({});
+  expect(await page(urls[0])).toMatch(/<!--ref:r[a-z0-9]{15}-->/);
+});
