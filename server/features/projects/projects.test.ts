@@ -253,6 +253,19 @@ describe('saving', () => {
   });
 });
 
+test('what is COMPLETED posts to all its sites again only when that is said', async () => {
+  const { id } = await copyOf(ready.projectId);
+  await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
+  expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject({
+    code: 'ALREADY_DONE',
+    message: 'All sites of this project were posted to. Post to them again?',
+  });
+  expect((await page(id)).project.status).toBe('COMPLETED');
+  const answer = await app.send(contract.startProject, { params: { id }, query: { again: true } });
+  expect(answer.body).toMatchObject({ status: 'STARTING' });
+  expect((await app.send(contract.stopProject, { params: { id } })).body).toMatchObject({ status: 'STOPPED' });
+});
+
 describe('schedules', () => {
   const later = { scheduleType: 'FixedDate', startDate: '31/12/2090 10:00', durationType: 'Once' };
   const following = (...sourceProjectIds: number[]) => ({
