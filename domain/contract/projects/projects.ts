@@ -114,7 +114,7 @@ export const startProject = defineCall({
   path: '/action/start/project/:id',
   summary: 'Start a project; one that is COMPLETED posts to all its sites again, and needs again=true for it',
   params: idParams,
-  query: z.object({ again: z.stringbool().default(false) }),
+  query: z.strictObject({ again: z.stringbool().default(false) }),
   reply: statusReply,
 });
 export const stopProject = defineCall({

@@ -59,8 +59,8 @@ export function accountRoutes(app: App): Route[] {
 function fileRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
-    route(contract.importAccounts, ({ params: { id }, query, files }) =>
-      importAccounts(app, { profileId: id, files, dryRun: query.dryRun }),
+    route(contract.importAccounts, ({ params: { id }, query, files, request }) =>
+      importAccounts(app, { profileId: id, files, dryRun: query.dryRun, isCalledOff: () => request.socket.destroyed }),
     ),
     fileRoute(contract.rejectedAccounts, async ({ params: { id }, files }) => {
       await getProfile(db, id);

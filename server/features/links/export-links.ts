@@ -37,8 +37,11 @@ async function* linkRows(app: App, listIds: number[]) {
 
 /** URLs as text, one per line. */
 export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<string> {
-  for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
+  for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => urlLine(row.url)).join('\r\n')}\r\n`;
 }
+
+/** A line that an import reads as one address: commas and bars would make another one and an anchor of it. */
+const urlLine = (url: string) => (/[,"]|\|x\|/.test(url) ? quoted(url) : url);
 
 /** How an export is made, and who hears how many passwords were handed over. */
 export interface LinkExport {

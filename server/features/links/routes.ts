@@ -84,8 +84,13 @@ function fileRoutes(app: App): Route[] {
   const toldOf = (user: SessionUser, id: number) => (count: number) =>
     noteSecrets(app, user, `links of set ${id}, exported`, count);
   return [
-    route(files.importLinks, ({ params: { id }, query, files: sent }) =>
-      importLinks(app, { listId: id, files: sent, dryRun: query.dryRun }),
+    route(files.importLinks, ({ params: { id }, query, files: sent, request }) =>
+      importLinks(app, {
+        listId: id,
+        files: sent,
+        dryRun: query.dryRun,
+        isCalledOff: () => request.socket.destroyed,
+      }),
     ),
     fileRoute(files.rejectedLinks, async ({ params: { id }, files: sent }) => {
       await getLinkSet(db, id);

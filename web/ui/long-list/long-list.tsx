@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
@@ -110,13 +110,16 @@ function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
     selection.clear();
   };
   const ask = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint(count),
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: texts.deleteAsk,
+        content: texts.deleteHint(count),
+        okText: `Delete ${count.toLocaleString()}`,
+        danger: true,
+      },
+      remove,
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>
       Delete{count > 0 ? ` (${count.toLocaleString()})` : ''}

@@ -30,7 +30,7 @@ export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindP
   const [uuid] = useState(sessionName);
   const [isStale, setIsStale] = useState(false);
   const form = useProjectForm(kind, data, { uuid, firstTab });
-  useLeaveGuard(form.isEditing);
+  useLeaveGuard(form.isEditing, form.isDirty);
   useProjectLive(data, runs, uuid, () => {
     // Typed text is not thrown away: while editing, the operator decides (D-GEN-10).
     if (form.isEditing) setIsStale(true);
@@ -38,7 +38,7 @@ export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindP
   });
   const reload = () => {
     setIsStale(false);
-    form.cancel();
+    form.drop();
     void reloadProject(data.project.id);
   };
   return { form, isStale: isStale && form.isEditing, reload };
