@@ -108,6 +108,25 @@ export async function deleteThatFit(tx: Tx, profileId: number, search: string | 
   return Number(numDeletedRows);
 }
 
+/** Changes accounts, named or all that fit, and lets them be used again; gives back how they stand. */
+export async function changeAccounts(
+  tx: Tx,
+  profileId: number,
+  which: { ids: { siteName: string; email: string }[] } | { search?: string | undefined },
+  changes: { username?: string; password?: string },
+): Promise<AccountRow[]> {
+  const named = 'ids' in which ? which.ids.map((id) => [id.siteName.toLowerCase(), id.email.toLowerCase()]) : [];
+  const isNamed = sql<SqlBool>`(site_key, email_key) in (select * from unnest(${named.map(([site]) => site)}::text[],
+    ${named.map(([, email]) => email)}::text[]))`;
+  return await tx
+    .updateTable('accounts')
+    .set({ ...changes, stopped_reason: null })
+    .where('profile_id', '=', profileId)
+    .where('ids' in which ? isNamed : fits(which.search))
+    .returning(columns)
+    .execute();
+}
+
 /** How many accounts of a profile fit a search. */
 export async function countThatFit(db: Queryable, profileId: number, search: string | undefined): Promise<number> {
   const { total } = await db

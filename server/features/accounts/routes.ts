@@ -17,6 +17,7 @@ import {
   listProfiles,
   renameProfile,
 } from './accounts.ts';
+import { editAccount, editAccounts } from './edit-accounts.ts';
 
 /** Calls on account profiles and their accounts. */
 export function accountRoutes(app: App): Route[] {
@@ -47,6 +48,12 @@ export function accountRoutes(app: App): Route[] {
     }),
     route(contract.addAccount, async ({ body }) => ({
       account: await commit(app, (tx, note) => addAccount(tx, note, body, app.secrets)),
+    })),
+    route(contract.editAccount, async ({ body: { was, ...account } }) => ({
+      account: await commit(app, (tx, note) => editAccount(tx, note, { was, account }, app.secrets)),
+    })),
+    route(contract.editAccounts, async ({ params: { id: profileId }, body }) => ({
+      count: await commit(app, (tx, note) => editAccounts(tx, note, { profileId, ...body }, app.secrets)),
     })),
     route(contract.deleteAccounts, ({ params: { id }, body }) =>
       commit(app, (tx, note) => deleteAccounts(tx, note, id, body)),

@@ -48,6 +48,8 @@ interface LongListProps<Row> {
   /** Between add and import. */
   moreAdds?: ReactNode;
   exports: ReactNode;
+  /** Beside Delete: what else can be done to the selected rows. */
+  bulk?: (selection: Selected<Row>) => ReactNode;
   /** Above the toolbar; knows the selected rows that are loaded. */
   head?: (chosen: readonly Row[]) => ReactNode;
   /** Dialogs. */
@@ -69,6 +71,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
           {props.moreAdds}
           <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
           {props.exports}
+          {props.bulk?.(selection)}
           <DeleteButton list={list} selection={selection} texts={texts} />
           <span className="push">
             <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
