@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
+import { getProject } from '#domain/contract/projects/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -61,5 +62,5 @@ test('loads that are slow and come out of order leave the last word on the list 
 });
 
 async function statusOf(id: number): Promise<string> {
-  return (await (await app.fetch(`/rest/project/${id}`)).json()).project.status;
+  return (await app.send(getProject, { params: { id } })).body.project.status;
 }
