@@ -115,6 +115,36 @@ export const addAccount = defineCall({
   body: accountInput.extend({ accountListId: id }),
   reply: z.object({ account }),
 });
+export const editAccount = defineCall({
+  id: 'editAccount',
+  method: 'POST',
+  path: '/rest/account',
+  summary: 'Change one account; `was` names it as it stands, a new identity is taken when it is free',
+  body: accountInput.extend({ accountListId: id, was: accountIdentity }),
+  reply: z.object({ account }),
+});
+/** What a bulk edit may change: a site and an email tell accounts apart, and stay. */
+export const accountChanges = z
+  .object({
+    username: z.string().trim().max(255, 'Must be at most 255 characters').default(''),
+    password: z.string().max(1_000, 'Must be at most 1000 characters').default(''),
+  })
+  .refine(({ username, password }) => username !== '' || password !== '', {
+    message: 'Please enter what is to be changed',
+    path: ['username'],
+  });
+export const editAccounts = defineCall({
+  id: 'editAccounts',
+  method: 'POST',
+  path: '/rest/accounts/:id',
+  summary: 'Change username or password of accounts of a profile, named or all that fit (id = profile id); empty stays',
+  params: idParams,
+  body: z.object({
+    which: idsOrFilterBody(accountIdentity, { search: searchText }),
+    changes: accountChanges,
+  }),
+  reply: z.object({ count: z.number() }),
+});
 export const deleteAccounts = defineCall({
   id: 'deleteAccounts',
   method: 'DELETE',

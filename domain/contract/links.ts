@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percentagesProblem } from '../rules/percentages.ts';
+import { isWhole, percentagesProblem, percentageTexts } from '../rules/percentages.ts';
 import {
   defineCall,
   deletedReply,
@@ -51,7 +51,7 @@ const keywordFields = z.object({
   secondaryKeyword: text.default(''),
   brandedKeyword: text.default(''),
   genericKeyword: text.default(''),
-  primaryPercentage: percentage(0, 'Primary percentage must be greater than zero').default(100),
+  primaryPercentage: percentage(0, 'Must be a number between 0 and 100').default(100),
   secondaryPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
   brandedPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
   genericPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
@@ -61,9 +61,9 @@ export type LinkSetKeywords = z.infer<typeof keywordFields>;
 
 /** Keyword mix of a link set; rules of 1-core section 5 and D-LINK-01 to 03. */
 export const linkSetKeywords = keywordFields.superRefine((value, context) => {
-  if (!value.useKeyword) return;
-  for (const problem of percentagesProblem(value))
-    context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (value.useKeyword) for (const { field, message } of percentagesProblem(value)) refuse(field, message);
+  else if (!isWhole(value)) refuse('primaryPercentage', percentageTexts.total);
 });
 
 /** Keywords of a new link set. */
@@ -201,6 +201,7 @@ export type LinkSetEventBody =
   | { action: 'urlItemsAdded'; urlItems: UrlItem[] | null }
   | { action: 'urlItemEdited'; urlItem: UrlItem }
   | { action: 'urlItemsDeleted'; ids: number[] | null }
+  | { action: 'keywordsSaved'; keywords: LinkSetKeywords }
   | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
 /** What happens in one link set. */
 export const linkSetTopic = topicOf<LinkSetEventBody>('url_list');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasLogin } from '../rules/line-formats.ts';
 import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
+import { refusedLine } from './imports.ts';
 import { module } from './modules.ts';
 import { topic } from './topic.ts';
 
@@ -158,7 +159,15 @@ export const importCustomSites = defineCall({
   summary:
     'Import sites as exported; form fields permission and permissionNote speak for rows that name none, field module limits the file to one module',
   takes: 'upload',
-  reply: z.object({ sites: z.array(customSite), errorList: z.array(z.string()) }),
+  reply: z.object({
+    sites: z.array(customSite),
+    count: z.number(),
+    errorList: z.array(z.string()),
+    /** The same lines with the reason of each. */
+    refused: z.array(refusedLine),
+    /** How many were refused in all. */
+    rejected: z.number(),
+  }),
 });
 export const exportCustomSites = defineCall({
   id: 'exportCustomSites',

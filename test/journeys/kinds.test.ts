@@ -227,6 +227,8 @@ describe('a posting project', () => {
     await tab('General').click();
     await page.getByLabel('Output URL anchors').fill('thrown away');
     await button('Cancel').click();
+    await page.getByRole('dialog', { name: 'Drop what you changed?' }).getByRole('button', { name: 'Drop' }).click();
+    await button('Edit').waitFor();
     expect(await page.getByLabel('Output URL anchors').inputValue()).toBe('');
   });
 
@@ -249,6 +251,7 @@ describe('a posting project', () => {
     for (const { url } of world.sites)
       await fetch(new URL('/__dial', url), { method: 'POST', body: JSON.stringify({ busy: true }) });
     await button('Start').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Post again' }).click();
     await status(page, 'RUNNING');
     await button('Stop').click();
     for (const window of [page, other.page]) await status(window, 'STOPPED');

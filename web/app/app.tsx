@@ -35,15 +35,22 @@ function NoticeBridge() {
       notify: (kind, title, description, seconds) =>
         notification.open({ type: kind, title, description, duration: seconds }),
       confirm: (question) =>
-        void modal.confirm({
-          title: question.title,
-          content: question.content,
-          okText: question.okText,
-          okButtonProps: { danger: question.danger ?? false },
-          maskClosable: true,
-          onOk: question.onOk,
-          onCancel: () => question.onCancel?.(),
-        }),
+        // Waited for, it keeps a failure of `onOk` to itself: who asked has told it.
+        void modal
+          .confirm({
+            title: question.title,
+            content: question.content,
+            okText: question.okText,
+            cancelText: question.cancelText ?? 'Cancel',
+            okButtonProps: { danger: question.danger ?? false },
+            maskClosable: true,
+            onOk: question.onOk,
+            onCancel: () => question.onCancel?.(),
+          })
+          .then(
+            () => undefined,
+            () => undefined,
+          ),
     });
   }, [message, notification, modal]);
   return null;

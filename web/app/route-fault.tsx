@@ -1,9 +1,16 @@
 import { Button, Result } from 'antd';
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 
-/** A screen failed to load or to draw: says so and offers to load it again. */
+/** Between two looks whether the server is back. */
+const lookEveryMs = 2_000;
+/** What browsers say when a part of the program does not come, each in its own words. */
+const notFetched = /dynamically imported module|importing a module script|module script failed|preload/i;
+
+/** A screen failed to load or to draw: says so and offers to load it again. One that did not come is fetched by itself. */
 export function RouteFault() {
   const error = useRouteError();
+  if (error instanceof Error && notFetched.test(error.message)) return <NotFetched />;
   return (
     <main>
       <Result
@@ -20,5 +27,27 @@ export function RouteFault() {
         ]}
       />
     </main>
+  );
+}
+
+/** The server is away, or has newer pages than this window: loads again as soon as it answers. */
+function NotFetched() {
+  useEffect(() => {
+    const look = () =>
+      fetch('/health', { cache: 'no-store' }).then(
+        () => location.reload(),
+        () => undefined,
+      );
+    const timer = setInterval(() => void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Result
+      role="alert"
+      status="warning"
+      title={<h1 className="result-title">The server cannot be reached</h1>}
+      subTitle="This screen opens by itself as soon as it answers."
+      extra={<Button onClick={() => location.reload()}>Load now</Button>}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { ApiError, Call } from '#domain/contract/call.ts';
 import { CallFailed, Refusal } from './failure.ts';
 import { notify } from './notices.ts';
 import { seal } from './seal.ts';
-import { signInNeeded } from './sign-in.ts';
+import { signInAgain } from './sign-in.ts';
 import { describeStatus } from './status-texts.ts';
 
 // A part that has no required field may be left out.
@@ -94,14 +94,18 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallFailed(0, url);
   });
+  // Refused without a session, it has changed nothing: after the sign-in it is sent as if nothing had happened.
+  if (lacksSession(call, response) && (await signInAgain())) return exchange(call, input, encoded);
   return checkStatus(call, url, response, input.quietOn);
 }
+
+/** True for an answer that there is no session any more. */
+export const lacksSession = (call: Call, response: Response): boolean => response.status === 401 && !call.open;
 
 /** The answer when it is one; else the operator is told what went wrong, but for statuses that the caller shows itself. */
 export function checkStatus(call: Call, url: string, response: Response, quietOn: readonly number[] = []): Response {
   if (response.ok) return response;
-  if (response.status === 401 && !call.open && !signInNeeded()) throw new CallFailed(401, url);
-  if (!quietOn.includes(response.status))
+  if (!lacksSession(call, response) && !quietOn.includes(response.status))
     notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
   throw new CallFailed(response.status, url);
 }

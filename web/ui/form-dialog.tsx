@@ -15,6 +15,7 @@ interface FormDialogProps<S extends z.ZodType> {
   failed: string;
   done?: string;
   width?: number;
+  /** False keeps the dialog open: what went wrong has been told. */
   onSubmit: (value: z.output<S>) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -32,6 +33,8 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       width={props.width ?? 520}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
       onCancel={props.onClose}
+      // A click beside it does not throw away what was typed.
+      mask={{ closable: false }}
       // Once more after the animation, in case the field could not take the focus before.
       afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
       destroyOnHidden
@@ -67,7 +70,7 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
     if (value === null || props.isPending) return;
     props.setIsPending(true);
     try {
-      await props.onSubmit(value);
+      if ((await props.onSubmit(value)) === false) return;
       if (props.done) toast.success(props.done);
       props.onClose();
     } catch (error) {

@@ -112,8 +112,9 @@ export const startProject = defineCall({
   id: 'startProject',
   method: 'GET',
   path: '/action/start/project/:id',
-  summary: 'Start a project',
+  summary: 'Start a project; one that is COMPLETED posts to all its sites again, and needs again=true for it',
   params: idParams,
+  query: z.strictObject({ again: z.stringbool().default(false) }),
   reply: statusReply,
 });
 export const stopProject = defineCall({

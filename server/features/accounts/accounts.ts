@@ -1,12 +1,13 @@
 import { type Account, accountExists, type Profile } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
-import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { rowPortions } from '../../live/row-portions.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { accountPage, accountValues, countThatFit, deleteByKey, deleteThatFit, toAccount } from './queries.ts';
 
@@ -123,8 +124,8 @@ export async function deleteAccounts(tx: Tx, note: Note, profileId: number, doom
     for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
     count = ids.length;
   } else count = await deleteThatFit(tx, profileId, doomed.search);
-  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-  if (count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
+  for (const told of rowPortions(ids)) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
+  if ('all' in doomed && count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: null });
   await noteProfile(tx, note, profileId);
   return { ids, count };
 }

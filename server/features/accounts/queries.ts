@@ -108,6 +108,25 @@ export async function deleteThatFit(tx: Tx, profileId: number, search: string | 
   return Number(numDeletedRows);
 }
 
+/** Changes accounts, named or all that fit, and lets them be used again; gives back how they stand. */
+export async function changeAccounts(
+  tx: Tx,
+  profileId: number,
+  which: { ids: { siteName: string; email: string }[] } | { search?: string | undefined },
+  changes: { username?: string; password?: string },
+): Promise<AccountRow[]> {
+  const named = 'ids' in which ? which.ids.map((id) => [id.siteName.toLowerCase(), id.email.toLowerCase()]) : [];
+  const isNamed = sql<SqlBool>`(site_key, email_key) in (select * from unnest(${named.map(([site]) => site)}::text[],
+    ${named.map(([, email]) => email)}::text[]))`;
+  return await tx
+    .updateTable('accounts')
+    .set({ ...changes, stopped_reason: null })
+    .where('profile_id', '=', profileId)
+    .where('ids' in which ? isNamed : fits(which.search))
+    .returning(columns)
+    .execute();
+}
+
 /** How many accounts of a profile fit a search. */
 export async function countThatFit(db: Queryable, profileId: number, search: string | undefined): Promise<number> {
   const { total } = await db
@@ -117,46 +136,4 @@ export async function countThatFit(db: Queryable, profileId: number, search: str
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
-}
-
-/** Which of these identities the profile holds, as {@link identityOf} writes them. */
-export async function heldIdentities(db: Queryable, profileId: number, accounts: NewAccount[]): Promise<Set<string>> {
-  const { rows } = await sql<{ site_key: string; email_key: string }>`
-    select a.site_key, a.email_key
-    from unnest(${accounts.map((row) => row.siteName.toLowerCase())}::text[],
-      ${accounts.map((row) => row.email.toLowerCase())}::text[]) as k(s, e)
-    -- The limit keeps this one look into the key for each: old statistics would have it read the whole profile.
-    cross join lateral (select site_key, email_key from accounts
-      where profile_id = ${profileId} and site_key = k.s and email_key = k.e limit 1) a`.execute(db);
-  return new Set(rows.map((row) => JSON.stringify([row.site_key, row.email_key])));
-}
-
-/** An account of a file. */
-export type NewAccount = Omit<Account, 'accountListId'>;
-/** Identity of an account as one text (D-ACC-01). */
-export const identityOf = (account: NewAccount) =>
-  JSON.stringify([account.siteName.toLowerCase(), account.email.toLowerCase()]);
-
-/** Inserts or updates accounts by identity in one statement; the last of equal ones wins. */
-export async function upsertAccounts(tx: Tx, secrets: Secrets, profileId: number, given: NewAccount[]): Promise<void> {
-  const unique = new Map(given.map((account) => [identityOf(account), account]));
-  // One order for all, so that two imports into one profile never wait for each other in a circle.
-  const keys = [...unique.keys()].sort();
-  const rows = keys.map((key) =>
-    accountValues(secrets, { ...(unique.get(key) as NewAccount), accountListId: profileId }),
-  );
-  const column = (name: 'site_key' | 'email_key' | 'site_name' | 'email' | 'username' | 'password') =>
-    sql`${rows.map((row) => row[name])}::text[]`;
-  await sql`
-    insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password)
-    select ${profileId}, k.* from unnest(${column('site_key')}, ${column('email_key')}, ${column('site_name')},
-      ${column('email')}, ${column('username')}, ${column('password')}) as k
-    on conflict (profile_id, site_key, email_key) do update set site_name = excluded.site_name, email = excluded.email,
-      username = excluded.username, password = excluded.password, stopped_reason = null`.execute(tx);
-}
-
-/** Renews the statistics of the store after a large import: with the old ones it plans reads badly. */
-export async function freshenStatistics(db: Queryable): Promise<void> {
-  await sql`analyze accounts`.execute(db);
-  await sql`select gin_clean_pending_list('accounts_search')`.execute(db);
 }

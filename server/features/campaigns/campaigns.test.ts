@@ -148,6 +148,27 @@ test('a zip of chosen projects holds these alone', async () => {
   expect((await zipOf(`/action/export/backlinks_from_projects/${other.id}`, [projects[0]?.id ?? 0])).files).toEqual({});
 });
 
+test('projects that share an output set export each their own pages', async () => {
+  const { id } = await newCampaign(app, 'Shared');
+  const list = await newLinkSet(app, id);
+  const { db } = app.app.store;
+  for (const name of ['One', 'Two']) {
+    const project = await newProject(app, id, name);
+    await db.updateTable('projects').set({ url_list_id: list.id }).where('id', '=', project.id).execute();
+    const run = { project_id: project.id, seed: '1' };
+    const { id: run_id } = await db.insertInto('runs').values(run).returning('id').executeTakeFirstOrThrow();
+    const where = { project_id: project.id, run_id, module: 'Wiki' as const, site_id: 's' };
+    const post = { ...where, state: 'SUCCEEDED' as const, due_at: new Date(), seed: '1', marker: name, draws: '[]' };
+    const { id: postId } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+    const link = { url_list_id: list.id, url: `http://${name}.test/`, anchor: name, post_id: postId };
+    await db.insertInto('url_items').values(link).execute();
+  }
+  const { files } = await zipOf(`/action/export/backlinks_from_projects/${id}`, []);
+  expect(files['Shared/One.csv']).toContain('http://One.test/');
+  expect(files['Shared/One.csv']).not.toContain('http://Two.test/');
+  expect(files['Shared/Two.csv']).not.toContain('http://One.test/');
+});
+
 test('deleting a campaign takes all it holds along', async () => {
   const { id } = await newCampaign(app);
   const project = await newProject(app, id);

@@ -10,6 +10,7 @@ import type { LinkRow } from '../../db/tables.ts';
 import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { rowPortions } from '../../live/row-portions.ts';
 import { lockLinkSet, moveCheck } from './checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
@@ -108,8 +109,8 @@ export async function deleteLinks(tx: Tx, note: Note, listId: number, doomed: Do
   await forgetProofs(tx, note, doomedLinks(listId, doomed));
   const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
   const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
-  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-  if (count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
+  for (const told of rowPortions(ids)) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
+  if ('all' in doomed && count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: null });
   await noteLinkSet(tx, note, listId);
   return { ids, count };
 }

@@ -179,46 +179,6 @@ describe('all that fit', () => {
   });
 });
 
-describe('keywords', () => {
-  const save = async (body: Partial<contract.LinkSetKeywords>) =>
-    app.send(contract.saveKeywords, { params: { id: await linkSet() }, body });
-
-  test('are saved and read again', async () => {
-    const id = await linkSet();
-    const keywords = {
-      ...contract.newKeywords,
-      useKeyword: true,
-      primaryKeyword: 'a',
-      primaryPercentage: 60,
-      nakedUrlPercentage: 40,
-    };
-    expect((await app.send(contract.saveKeywords, { params: { id }, body: keywords })).body).toEqual({ keywords });
-    expect((await list(id)).body.keywords).toEqual(keywords);
-  });
-
-  test.each<[Partial<contract.LinkSetKeywords>, string, string]>([
-    [{ primaryKeyword: '' }, 'primaryKeyword', 'Primary keyword is required'],
-    [
-      { primaryPercentage: 0, nakedUrlPercentage: 100 },
-      'primaryPercentage',
-      'Primary percentage must be greater than zero',
-    ],
-    [{ primaryPercentage: 90, secondaryPercentage: 10 }, 'secondaryKeyword', 'Secondary keyword is required'],
-    [{ primaryPercentage: 90, brandedPercentage: 10 }, 'brandedKeyword', 'Branded keyword is required'],
-    [{ primaryPercentage: 90, genericPercentage: 10 }, 'genericKeyword', 'Generic keyword is required'],
-    [{ primaryPercentage: 90 }, 'primaryPercentage', 'Percentages must add up to 100'],
-    [{ primaryPercentage: 101 }, 'primaryPercentage', 'Primary percentage must be greater than zero'],
-    [{ genericPercentage: -1 }, 'genericPercentage', 'Must be a number between 0 and 100'],
-  ])('%j is refused', async (changes, field, message) => {
-    const answer = await save({ ...contract.newKeywords, useKeyword: true, primaryKeyword: 'a', ...changes });
-    expect(answer.body.error).toMatchObject({ field, message });
-  });
-
-  test('are not checked while they are not used', async () => {
-    expect((await save({ useKeyword: false, primaryPercentage: 0 })).body.keywords.primaryPercentage).toBe(0);
-  });
-});
-
 describe('files', () => {
   const pieces = [
     '"',

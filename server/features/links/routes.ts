@@ -62,12 +62,21 @@ export function linkRoutes(app: App): Route[] {
       const link = { ...readSingle(body), id };
       return { urlItem: await commit(app, (tx, note) => editLink(tx, note, link, app.secrets)) };
     }),
-    route(contract.saveKeywords, async ({ params: { id }, body }) => ({ keywords: await saveKeywords(db, id, body) })),
+    route(contract.saveKeywords, async ({ params: { id }, body }) => ({
+      keywords: await commit(app, (tx, note) => saveKeywords(tx, note, id, body)),
+    })),
     route(contract.linkSetMix, async ({ params: { id } }) => {
       await getLinkSet(db, id);
       return placedMix(db, id);
     }),
     ...fileRoutes(app),
+    ...checkRoutes(app),
+  ];
+}
+
+/** Calls that read the pages again. */
+function checkRoutes(app: App): Route[] {
+  return [
     route(contract.checkLinkSet, async ({ params: { id }, body }) => ({
       check: await commitAndWake(app, (tx, note) => startCheck(tx, note, id, body.ids)),
     })),
@@ -84,8 +93,13 @@ function fileRoutes(app: App): Route[] {
   const toldOf = (user: SessionUser, id: number) => (count: number) =>
     noteSecrets(app, user, `links of set ${id}, exported`, count);
   return [
-    route(files.importLinks, ({ params: { id }, query, files: sent }) =>
-      importLinks(app, { listId: id, files: sent, dryRun: query.dryRun }),
+    route(files.importLinks, ({ params: { id }, query, files: sent, request }) =>
+      importLinks(app, {
+        listId: id,
+        files: sent,
+        dryRun: query.dryRun,
+        isCalledOff: () => request.socket.destroyed,
+      }),
     ),
     fileRoute(files.rejectedLinks, async ({ params: { id }, files: sent }) => {
       await getLinkSet(db, id);

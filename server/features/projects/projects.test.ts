@@ -227,6 +227,15 @@ describe('saving', () => {
     expect(await checked()).toEqual(['site-0-0', 'site-1-0']);
   });
 
+  test('names a field in one way, whoever refuses it', async () => {
+    const { id } = await copyOf(ready.projectId);
+    expect((await save(id, { tags: ' ' })).body.error).toMatchObject({ field: 'tags', tab: 'general' });
+    expect((await save(id, { tags: 'x'.repeat(200_000) })).body.error.field).toBe('tags');
+    const body = { schedule: { scheduleType: 'FixedDate', startDate: '31/02/2030 10:00', durationType: 'Once' } };
+    const { error } = (await app.send(saveSchedule, { params: { id }, body })).body;
+    expect(error).toMatchObject({ field: 'startDate', message: 'This date does not exist' });
+  });
+
   test('a busy project, or one of another kind, is not saved', async () => {
     const { id } = await copyOf(ready.projectId);
     await app.send(contract.startProject, { params: { id } });
@@ -253,6 +262,19 @@ describe('saving', () => {
   });
 });
 
+test('what is COMPLETED posts to all its sites again only when that is said', async () => {
+  const { id } = await copyOf(ready.projectId);
+  await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
+  expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject({
+    code: 'ALREADY_DONE',
+    message: 'All sites of this project were posted to. Post to them again?',
+  });
+  expect((await page(id)).project.status).toBe('COMPLETED');
+  const answer = await app.send(contract.startProject, { params: { id }, query: { again: true } });
+  expect(answer.body).toMatchObject({ status: 'STARTING' });
+  expect((await app.send(contract.stopProject, { params: { id } })).body).toMatchObject({ status: 'STOPPED' });
+});
+
 describe('schedules', () => {
   const later = { scheduleType: 'FixedDate', startDate: '31/12/2090 10:00', durationType: 'Once' };
   const following = (...sourceProjectIds: number[]) => ({
@@ -262,6 +284,17 @@ describe('schedules', () => {
   });
   const schedule = (id: number, given: object) =>
     app.send(saveSchedule, { params: { id }, body: { status: 'SCHEDULED', schedule: given } });
+
+  test('that are done leave every window when they are deleted', async () => {
+    const { id } = await copyOf(ready.projectId);
+    await schedule(id, later);
+    const done = JSON.stringify({ ...(await page(id)).project.schedule, status: 'DONE' });
+    const { db } = app.app.store;
+    await db.updateTable('projects').set({ status: 'COMPLETED', schedule: done }).where('id', '=', id).execute();
+    const log = await app.listen(topics.project(id));
+    await app.send(deleteSchedule, { params: { id } });
+    expect(await log.all()).toMatchObject([{ action: 'projectStatusChanged', status: 'COMPLETED', schedule: null }]);
+  });
 
   test('are saved, changed, reset and deleted; the status before comes back', async () => {
     const { id } = await copyOf(ready.projectId);
@@ -299,12 +332,12 @@ describe('schedules', () => {
   });
 
   test.each<[object, string, string]>([
-    [{}, 'schedule.scheduleType', scheduleTexts.type],
-    [{ ...later, startDate: '31/12/2090' }, 'schedule.startDate', scheduleTexts.time],
-    [{ ...later, durationType: null }, 'schedule.durationType', scheduleTexts.duration],
-    [{ ...later, durationType: 'Spread' }, 'schedule.nDay', scheduleTexts.nDay],
-    [{ ...later, durationType: 'Spread', nDay: 0 }, 'schedule.nDay', scheduleTexts.nDayMin],
-    [following(), 'schedule.sourceProjectIds', scheduleTexts.parent],
+    [{}, 'scheduleType', scheduleTexts.type],
+    [{ ...later, startDate: '31/12/2090' }, 'startDate', scheduleTexts.time],
+    [{ ...later, durationType: null }, 'durationType', scheduleTexts.duration],
+    [{ ...later, durationType: 'Spread' }, 'nDay', scheduleTexts.nDay],
+    [{ ...later, durationType: 'Spread', nDay: 0 }, 'nDay', scheduleTexts.nDayMin],
+    [following(), 'sourceProjectIds', scheduleTexts.parent],
     [following(999_999), 'sourceProjectIds', scheduleTexts.parent],
   ])('%j is refused', async (given, field, message) => {
     const { id } = await copyOf(ready.projectId);

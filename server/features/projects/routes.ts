@@ -59,7 +59,9 @@ function saveRoute<K extends ProjectKind>(app: App, kind: K): Route {
 function runRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
-    route(contract.startProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => startProject(tx, note, id))),
+    route(contract.startProject, ({ params: { id }, query: { again } }) =>
+      commitAndWake(app, (tx, note) => startProject(tx, note, id, again)),
+    ),
     route(contract.stopProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => stopProject(tx, note, id))),
     route(contract.startVerifying, ({ params: { id } }) =>
       commitAndWake(app, (tx, note) => startVerifying(tx, note, id)),

@@ -20,9 +20,13 @@ import { countChecked, findSiteRow, rowsOf } from './site-rows.ts';
 const refusedStart = (status: ProjectStatus) =>
   status === 'SCHEDULED' ? new Refusal('SCHEDULED', stateTexts.scheduled) : new Refusal('BUSY', stateTexts.running);
 
-/** Queues a project; it begins when a slot is free (D-ENG-05). The engines are woken after the commit. */
-export async function startProject(tx: Tx, note: Note, id: number) {
+/**
+ * Queues a project; it begins when a slot is free (D-ENG-05). The engines are woken after the commit. What is COMPLETED
+ * posts everything a second time, which must be said on purpose (D-ENG-27).
+ */
+export async function startProject(tx: Tx, note: Note, id: number, again = false) {
   const { status } = await lockProject(tx, id);
+  if (status === 'COMPLETED' && !again) throw new Refusal('ALREADY_DONE', stateTexts.again);
   const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
   if (!changed) throw refusedStart(status);
   return statusOf(changed);

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import type { ProfileEventBody } from '#domain/contract/accounts.ts';
 import {
   type Account,
+  type accountChanges,
   addAccount,
   deleteAccounts,
+  editAccount,
+  editAccounts,
   importAccounts,
   listAccounts,
   rejectedAccounts,
@@ -71,7 +74,19 @@ export function useAccounts(id: number, view: ListView) {
     const added = await send(addAccount, { body: { ...account, accountListId: id } });
     list.put([added.account]);
   };
-  return { list, add };
+  const edit = async ({ siteName, email }: Account, account: Omit<Account, 'accountListId'>) => {
+    const body = { ...account, accountListId: id, was: { siteName, email } };
+    const edited = await send(editAccount, { body });
+    if (accountKey(edited.account) !== accountKey(body.was)) list.drop([accountKey(body.was)]);
+    list.put([edited.account]);
+  };
+  /** Changes the named accounts, or all that fit the search; the event brings them. */
+  const change = async (chosen: readonly Account[] | 'all', changes: z.input<typeof accountChanges>) => {
+    const ids = chosen === 'all' ? [] : chosen.map(({ siteName, email }) => ({ siteName, email }));
+    const which = chosen === 'all' ? { all: true as const, search } : { ids };
+    return (await send(editAccounts, { params: { id }, body: { which, changes } })).count;
+  };
+  return { list, add, edit, change };
 }
 
 /** How files of accounts are imported. */

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
@@ -39,13 +39,11 @@ export function CampaignsPage() {
     ],
   };
   const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      { title: texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      () => remove(selected),
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <PageFrame
       title={texts.title}

@@ -10,6 +10,7 @@ import {
 } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
+import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -21,15 +22,21 @@ type CampaignsData = z.infer<typeof listCampaigns.reply>;
 /** All campaigns, kept fresh by the topic. */
 export function useCampaigns() {
   useTopic(topics.campaigns, applyEvents);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listCampaigns, { signal }) });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => loadAndKeepUp('campaigns', () => send(listCampaigns, { signal }), applyToPage),
+  });
 }
 
 function applyEvents(events: CampaignsEventBody[]): void {
-  queryClient.setQueryData<CampaignsData>(
-    key,
-    (data) => data && { ...data, campaigns: events.reduce(applyEvent, data.campaigns) },
-  );
+  tellLoads('campaigns', events);
+  queryClient.setQueryData<CampaignsData>(key, (data) => data && events.reduce(applyToPage, data));
 }
+
+const applyToPage = (data: CampaignsData, event: CampaignsEventBody): CampaignsData => ({
+  ...data,
+  campaigns: applyEvent(data.campaigns, event),
+});
 
 function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
   if (event.action === 'addNew') return upsert(list, [event.campaign], byId);

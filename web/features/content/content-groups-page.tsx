@@ -3,7 +3,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { compareText, ListTable } from '#web/ui/list-table.tsx';
@@ -21,13 +21,11 @@ export function ContentGroupsPage() {
   const [renamed, setRenamed] = useState<ContentGroup | null>(null);
   const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
   const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      { title: texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      () => remove(selected),
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add

@@ -17,6 +17,9 @@ export const texts = {
   articlesDeleted: 'Successfully deleted the selected articles',
   articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
   articlesDeleteAsk: 'Do you want to delete the selected articles?',
+  uploadedPartly: (taken: number, refused: number) =>
+    `${taken} ${taken === 1 ? 'article' : 'articles'} uploaded, ${refused} ${refused === 1 ? 'file was' : 'files were'} refused.`,
+  noArticle: 'No article: only text, HTML and Markdown files that hold a text are taken',
   uploaded: (file: string) => `${file} file uploaded successfully.`,
   uploadFailed: (file: string) => `${file} file upload failed.`,
 } as const;

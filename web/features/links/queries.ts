@@ -140,6 +140,7 @@ export function useLinkSetHead(id: number) {
   };
   useTopic(topics.linkSet(id), (events) => {
     for (const event of events) {
+      if (event.action === 'keywordsSaved') keepKeywords(id, event.keywords);
       if (event.action !== 'checkProgressed') continue;
       const { state, total, done } = event;
       patchHead(id, (data) => ({ ...data, check: { state, total, done } }));

@@ -7,6 +7,7 @@ import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/pro
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { SiteStatusChanged } from '#domain/contract/projects/topic.ts';
 import { send } from '#web/lib/call.ts';
+import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -46,10 +47,16 @@ export function reloadProject(id: number): Promise<void> {
 /** A project with all its page needs; site runs live in a store of their own. */
 export function useProject(id: number) {
   const [runs] = useState(() => new LiveStore<SiteRun>());
+  // Heard from the first moment on, while the page is still being loaded too.
+  useEachEvent(topics.project(id), (event) => {
+    if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
+    else tellLoads(`project/${id}`, [event]);
+  });
   const query = useQuery({
     queryKey: projectKey(id),
     queryFn: async ({ signal }) => {
-      const data = await send(getProject, { params: { id }, signal, quietOn: [404] });
+      const load = () => send(getProject, { params: { id }, signal, quietOn: [404] });
+      const data = await loadAndKeepUp(`project/${id}`, load, applyProjectEvent);
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
       const held = queryClient.getQueryData<ProjectPage>(projectKey(id))?.project;
       if (!held || isNewer(data.project, held)) return data;
@@ -62,17 +69,13 @@ export function useProject(id: number) {
   return { query, runs };
 }
 
-/** Applies the topics of the project page; `onForeignSave` is told of saves by other sessions. */
+/** Applies the slow topics of the project page; `onForeignSave` is told of saves by other sessions. */
 export function useProjectLive(
   data: Pick<ProjectPage, 'privateNetworks'> & { project: ProjectRow },
-  runs: LiveStore<SiteRun>,
   uuid: string,
   onForeignSave: () => void,
 ): void {
   const { id, campaignId } = data.project;
-  useEachEvent(topics.project(id), (event) => {
-    if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
-  });
   useTopic(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
     if (slow.some((event) => event.action === 'sitesChanged')) void reloadProject(id);

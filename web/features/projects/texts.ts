@@ -5,6 +5,7 @@ export const texts = {
   saveFailed: 'Failed to save the project. Unknown error',
   startFailed: 'Failed to start project. Unknown error',
   stopFailed: 'Failed to stop project. Unknown error',
+  againHint: 'Each chosen site gets one more post.',
   cannotStart: 'Cannot start the project',
   profilesFailed: 'Failed to load profiles from the selected campaign. Unexpected error',
   scheduled: 'Successfully saved the schedule',
@@ -28,6 +29,9 @@ export const texts = {
   networkFailed: 'Failed to load private network. Unknown error',
   privateStatusFailed: 'Failed to get the status of the site. Unexpected error',
   showOneFailed: 'Failed to show a post. Unexpected error',
+  dropAsk: 'Drop what you changed?',
+  dropHint: 'The project stays as it was last saved.',
+  deletedMeanwhile: 'It was deleted meanwhile. Please choose another one.',
   foreignSave: 'This project was saved in another window.',
 } as const;
 

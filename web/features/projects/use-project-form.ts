@@ -5,7 +5,8 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
 import { send } from '#web/lib/call.ts';
 import { Refusal } from '#web/lib/failure.ts';
-import { attempt, toast } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
+import { focusField, focusFirstField } from '#web/ui/focus.ts';
 import { patchProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -17,6 +18,8 @@ interface Draft<K extends ProjectKind> {
   /** Rows to choose from: those of another private network, once one is chosen. */
   rows: SiteRow[];
   selected: ReadonlySet<string>;
+  /** False until something is changed. */
+  isDirty: boolean;
 }
 
 /** State of a project's form: what is shown, whether it may be changed, and what is wrong with it. */
@@ -26,6 +29,8 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   rows: SiteRow[];
   selected: ReadonlySet<string>;
   isEditing: boolean;
+  /** Something was changed since Edit. */
+  isDirty: boolean;
   isSaving: boolean;
   tab: ProjectTab;
   problems: Problem[];
@@ -36,7 +41,10 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   /** Offers other rows, none of them marked. */
   offer: (rows: SiteRow[]) => void;
   edit: () => void;
+  /** Ends editing; asks first when something was changed. */
   cancel: () => void;
+  /** Ends editing without a question. */
+  drop: () => void;
   save: () => Promise<boolean>;
   /** Shows what is wrong, if anything; true when the form is good. */
   check: () => boolean;
@@ -48,6 +56,7 @@ export type AnyForm = Pick<
   | 'rows'
   | 'selected'
   | 'isEditing'
+  | 'isDirty'
   | 'isSaving'
   | 'tab'
   | 'problems'
@@ -56,6 +65,7 @@ export type AnyForm = Pick<
   | 'select'
   | 'edit'
   | 'cancel'
+  | 'drop'
   | 'save'
   | 'check'
 >;
@@ -80,7 +90,7 @@ function draftOf<K extends ProjectKind>(
   { project, sites }: Pick<ProjectPage<K>, 'project' | 'sites'>,
 ): Draft<K> {
   const selected = new Set(sites.filter((row) => row.checked).map(rowKey));
-  return { fields: fieldsOf(kind, project), rows: sites, selected };
+  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
 }
 
 /** Sends a draft, and shows it as the loaded project. Throws a Refusal for what the server finds wrong. */
@@ -102,6 +112,12 @@ async function saveDraft<K extends ProjectKind>(
   return true;
 }
 
+/** Typed text is not dropped by a slip of the hand. */
+function askToDrop(drop: () => void): void {
+  const [okText, cancelText] = ['Drop', 'Keep editing'];
+  askFirst({ title: texts.dropAsk, content: texts.dropHint, okText, cancelText, danger: true, onOk: drop });
+}
+
 /** What is wrong with a draft: told by `check`, from then on it follows the typing. */
 function useProblems<K extends ProjectKind>(
   kind: K,
@@ -109,31 +125,57 @@ function useProblems<K extends ProjectKind>(
   openTab: (tab: ProjectTab) => void,
 ) {
   const [problems, setProblems] = useState<Problem[]>([]);
+  // The server's word on a field, which stays until that field holds something else.
+  const [refused, setRefused] = useState<{ problem: Problem; value: unknown } | null>(null);
   const hasProblems = problems.length > 0;
+  const valueAt = (field: string) => (field === 'sites' ? selected : fields[field as keyof typeof fields]);
+  const isRefused = refused !== null && valueAt(refused.problem.field) === refused.value;
   useEffect(() => {
     if (!hasProblems) return;
     const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
     return () => clearTimeout(timer);
   }, [kind, fields, selected, hasProblems]);
   const show = (found: Problem[]) => {
-    setProblems(found);
     const first = found[0];
     if (!first) return true;
     openTab(first.tab);
+    focusField(first.field);
     if (first.tab === 'sites') toast.error(projectTexts.fixSites, 5);
     else toast.error(projectTexts.fix);
     return false;
   };
-  const showRefused = (error: unknown) => {
-    if (error instanceof Refusal && error.tab && error.field)
-      show([{ tab: error.tab as ProjectTab, field: error.field, message: error.message }]);
+  const showRefused = (error: unknown): never => {
+    if (!(error instanceof Refusal && error.tab && error.field)) throw error;
+    const problem = { tab: error.tab as ProjectTab, field: error.field, message: error.message };
+    setRefused({ problem, value: valueAt(problem.field) });
+    show([problem]);
+    throw error;
   };
   return {
-    problems,
+    problems: isRefused ? [refused.problem, ...problems] : problems,
     showRefused,
-    forget: () => setProblems([]),
-    check: () => show(problemsOf(kind, fields, selected.size)),
+    forget: () => {
+      setProblems([]);
+      setRefused(null);
+    },
+    check: () => {
+      const found = problemsOf(kind, fields, selected.size);
+      setProblems(found);
+      return show(found);
+    },
   };
+}
+
+/** A save, and whether it is on its way. */
+function useSaving(work: () => Promise<boolean>) {
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    const done = await work();
+    setIsSaving(false);
+    return done;
+  };
+  return { isSaving, save };
 }
 
 /**
@@ -146,7 +188,6 @@ export function useProjectForm<K extends ProjectKind>(
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
   const [draft, setDraft] = useState<Draft<K> | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const [tab, openTab] = useState<ProjectTab>(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
@@ -156,26 +197,26 @@ export function useProjectForm<K extends ProjectKind>(
     setDraft(null);
     forget();
   };
-  const sendSave = () =>
-    saveDraft({ kind, id: project.id, uuid }, shown).catch((error: unknown) => {
-      showRefused(error);
-      throw error;
-    });
-  const save = async () => {
+  const { isSaving, save } = useSaving(async () => {
     if (!check()) return false;
-    setIsSaving(true);
-    const done = await attempt(sendSave, { done: texts.saved, failed: texts.saveFailed });
-    setIsSaving(false);
+    const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
+    const done = await attempt(work, { done: texts.saved, failed: texts.saveFailed });
     if (done) leave();
     return done === true;
+  });
+  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
+    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
+  const edit = () => {
+    setDraft(stored);
+    focusFirstField();
   };
-  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) => setDraft((now) => now && { ...now, ...part(now) });
   return {
     kind,
     value: shown.fields,
     rows: shown.rows,
     selected: shown.selected,
     isEditing: draft !== null,
+    isDirty: draft?.isDirty ?? false,
     isSaving,
     tab,
     problems,
@@ -184,8 +225,9 @@ export function useProjectForm<K extends ProjectKind>(
     change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
     select: (selected) => change(() => ({ selected })),
     offer: (rows) => change(() => ({ rows, selected: new Set() })),
-    edit: () => setDraft(stored),
-    cancel: leave,
+    edit,
+    cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
+    drop: leave,
     save,
     check,
   };

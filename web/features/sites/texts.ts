@@ -12,6 +12,8 @@ export const texts = {
   verifyFailed: 'Failed to verify the sites. Unknown error',
   stopFailed: 'Failed to stop verifying. Unknown error',
   exportFailed: 'Failed to export the sites. Unknown error',
+  importedPartly: (taken: number, refused: number) =>
+    `${taken} ${taken === 1 ? 'site' : 'sites'} imported, ${refused} ${refused === 1 ? 'line was' : 'lines were'} refused.`,
   imported: (file: string) => `${file} file uploaded successfully.`,
   importFailed: (file: string) => `${file} file upload failed.`,
   hostStopped: (host: string) => `Successfully stopped all traffic to ${host}`,

@@ -18,13 +18,13 @@ interface ImportDialogProps {
 export function ImportDialog({ kind, id, file, onClose }: ImportDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   // The last file stays on the screen while the dialog fades.
-  const [shown, setShown] = useState(file);
-  if (file && file !== shown) setShown(file);
+  const [shown, setShown] = useState({ file, nth: 0 });
+  if (file && file !== shown.file) setShown({ file, nth: shown.nth + 1 });
   return (
     <Modal
       open={file !== null}
       width={920}
-      title={`Import ${kind.noun}: ${shown?.name ?? ''}`}
+      title={`Import ${kind.noun}: ${shown.file?.name ?? ''}`}
       onCancel={onClose}
       // An import on its way must not be lost from sight by a stray key.
       closable={!isBusy}
@@ -33,7 +33,10 @@ export function ImportDialog({ kind, id, file, onClose }: ImportDialogProps) {
       footer={null}
       destroyOnHidden
     >
-      {shown && <OneImport kind={kind} id={id} file={shown} onBusy={setIsBusy} onClose={onClose} />}
+      {/* What is known of a file belongs to it: another one begins anew, also while the dialog fades. */}
+      {shown.file && (
+        <OneImport key={shown.nth} kind={kind} id={id} file={shown.file} onBusy={setIsBusy} onClose={onClose} />
+      )}
     </Modal>
   );
 }
@@ -47,7 +50,7 @@ interface OneImportProps {
 }
 
 function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
-  const { state, judgeAgain, run, saveRejects } = useImport(kind, id, file);
+  const { state, judgeAgain, run, stop, saveRejects } = useImport(kind, id, file);
   const report = 'report' in state ? state.report : null;
   const isImporting = state.step === 'importing';
   const isDone = state.step === 'imported';
@@ -60,8 +63,8 @@ function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
       <div className="import-foot">
         <RejectsButton count={report?.rejected ?? 0} onSave={saveRejects} />
         {state.step === 'failed' && <Button onClick={judgeAgain}>Try again</Button>}
-        <Button onClick={onClose} disabled={isImporting}>
-          {isDone ? 'Close' : 'Cancel'}
+        <Button onClick={isImporting ? stop : onClose}>
+          {isImporting ? 'Cancel import' : isDone ? 'Close' : 'Cancel'}
         </Button>
         {!isDone && (
           <Button

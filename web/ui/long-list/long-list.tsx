@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
@@ -48,6 +48,8 @@ interface LongListProps<Row> {
   /** Between add and import. */
   moreAdds?: ReactNode;
   exports: ReactNode;
+  /** Beside Delete: what else can be done to the selected rows. */
+  bulk?: (selection: Selected<Row>) => ReactNode;
   /** Above the toolbar; knows the selected rows that are loaded. */
   head?: (chosen: readonly Row[]) => ReactNode;
   /** Dialogs. */
@@ -69,6 +71,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
           {props.moreAdds}
           <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
           {props.exports}
+          {props.bulk?.(selection)}
           <DeleteButton list={list} selection={selection} texts={texts} />
           <span className="push">
             <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
@@ -110,13 +113,16 @@ function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
     selection.clear();
   };
   const ask = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint(count),
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: texts.deleteAsk,
+        content: texts.deleteHint(count),
+        okText: `Delete ${count.toLocaleString()}`,
+        danger: true,
+      },
+      remove,
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>
       Delete{count > 0 ? ` (${count.toLocaleString()})` : ''}

@@ -42,6 +42,8 @@ export interface LongListData<Row> {
   more: ReturnType<typeof useKeyedList>['more'];
   /** Shows rows that are new or changed. */
   put: (rows: readonly Row[]) => void;
+  /** Takes rows away that are known to be gone. */
+  drop: (keys: readonly Key[]) => void;
   remove: (rows: readonly Row[]) => Promise<void>;
   removeAll: () => Promise<void>;
   countAll: () => Promise<number>;
@@ -85,6 +87,7 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
     isLoading: list.query.isPending,
     more: list.more,
     put,
+    drop,
     remove: async (rows) => drop(await source.deleteSome(rows)),
     removeAll: async () => {
       await source.deleteAll();

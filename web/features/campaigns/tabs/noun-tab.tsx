@@ -2,7 +2,7 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -50,14 +50,11 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
     </Button>
   );
   const askDelete = () =>
-    askFirst({
-      title: props.texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () =>
-        attempt(() => props.actions.remove(selected), { done: props.texts.deleted, failed: props.texts.deleteFailed }),
-    });
+    askToDo(
+      { title: props.texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      () => props.actions.remove(selected),
+      { done: props.texts.deleted, failed: props.texts.deleteFailed },
+    );
   return (
     <>
       <div className="toolbar">

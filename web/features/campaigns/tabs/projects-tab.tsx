@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import { projectName } from '#domain/contract/projects/kind.ts';
@@ -10,17 +10,17 @@ import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { download } from '#web/lib/call.ts';
 import { showWire } from '#web/lib/dates.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
-import { WhenOpened } from '#web/ui/when-opened.tsx';
 import type { CampaignData } from '../campaign/live.ts';
 import { projectActions } from '../campaign/queries.ts';
 import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
 
 const words = nounTexts.project;
-const NewProjectDialog = lazy(async () => ({ default: (await import('./new-project-dialog.tsx')).NewProjectDialog }));
+const NewProjectDialog = fetchedPart(async () => (await import('./new-project-dialog.tsx')).NewProjectDialog);
 
 /** Tab Projects of the campaign page. */
 export function ProjectsTab({ data }: { data: CampaignData }) {
@@ -57,9 +57,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
         </Button>
       )}
     >
-      <WhenOpened open={isAdding}>
-        <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
-      </WhenOpened>
+      <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
       <NameDialog
         open={copied !== null}
         title="Duplicate Project"

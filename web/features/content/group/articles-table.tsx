@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { byId } from '#web/lib/lists.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -44,14 +44,16 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
   const [upload, setUpload] = useState<UploadMode | null>(null);
   const selected = articles.rows.filter((row) => picked.has(row.id)).map(byId);
   const askDelete = () =>
-    askFirst({
-      title: texts.articlesDeleteAsk,
-      content: `${selected.length} articles are deleted. What was posted from them stays.`,
-      okText: 'Delete',
-      danger: true,
-      onOk: () =>
-        attempt(() => articles.remove(selected), { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed }),
-    });
+    askToDo(
+      {
+        title: texts.articlesDeleteAsk,
+        content: `${selected.length} ${selected.length === 1 ? 'article is' : 'articles are'} deleted. What was posted from them stays.`,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      () => articles.remove(selected),
+      { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed },
+    );
   const uploads = {
     items: [
       { key: 'firstLine', label: 'Upload articles', onClick: () => setUpload('firstLine') },

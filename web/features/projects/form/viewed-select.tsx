@@ -1,4 +1,6 @@
 import { Button, Select } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { texts } from '../texts.ts';
 
 /** Options of a select from rows with id and name. */
 export const optionsOf = (rows: readonly { id: number; name: string }[]) =>
@@ -17,8 +19,17 @@ interface ViewedSelectProps {
 
 /** A searchable select with a button that opens the chosen thing in a new tab. */
 export function ViewedSelect({ id, what, value, rows, disabled, path, onChange }: ViewedSelectProps) {
-  // What was deleted meanwhile is shown as not chosen.
+  // What was deleted meanwhile is shown as not chosen, and while editing it is not chosen either.
   const known = rows.some((row) => row.id === value) ? value : null;
+  const isGone = !disabled && value !== null && known === null;
+  const [wasLost, setWasLost] = useState(false);
+  const forget = useEffectEvent(() => {
+    setWasLost(true);
+    onChange(null);
+  });
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
   return (
     <div className="with-button">
       <Select
@@ -39,6 +50,11 @@ export function ViewedSelect({ id, what, value, rows, disabled, path, onChange }
         >
           View
         </Button>
+      )}
+      {wasLost && known === null && !disabled && (
+        <p role="alert" className="field-lost">
+          {texts.deletedMeanwhile}
+        </p>
       )}
     </div>
   );

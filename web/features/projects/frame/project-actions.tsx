@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { patchState } from '../queries.ts';
 import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
@@ -57,14 +57,22 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
   const { id, status } = project;
   const [isAsking, setIsAsking] = useState(false);
   const isStop = canStop(status);
-  const run = async () => {
+  const run = async (again = false) => {
     setIsAsking(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const work = () => send(isStop ? stopProject : startProject, { params: { id } });
+    const work = () =>
+      isStop ? send(stopProject, { params: { id } }) : send(startProject, { params: { id }, query: { again } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
     if (answer) patchState(id, answer);
     setIsAsking(false);
   };
+  const askAgain = () =>
+    askFirst({
+      title: stateTexts.again,
+      content: texts.againHint,
+      okText: 'Post again',
+      onOk: () => void run(true),
+    });
   const isScheduled = status === 'SCHEDULED';
   const button = (
     <Button
@@ -73,7 +81,7 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
       icon={isStop ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
       loading={isAsking}
       disabled={isEditing || !(isStop || isScheduled || canStart(status))}
-      {...(isScheduled ? {} : { onClick: () => void run() })}
+      {...(isScheduled ? {} : { onClick: () => (status === 'COMPLETED' ? askAgain() : void run()) })}
     >
       {isStop ? 'Stop' : 'Start'}
     </Button>

@@ -26,19 +26,23 @@ function sessionName(): string {
 }
 
 /** The form of a project page, kept in step with what other windows save. */
-export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindPageProps<K>, firstTab: ProjectTab) {
+export function useEditing<K extends ProjectKind>(
+  kind: K,
+  { data }: Pick<KindPageProps<K>, 'data'>,
+  firstTab: ProjectTab,
+) {
   const [uuid] = useState(sessionName);
   const [isStale, setIsStale] = useState(false);
   const form = useProjectForm(kind, data, { uuid, firstTab });
-  useLeaveGuard(form.isEditing);
-  useProjectLive(data, runs, uuid, () => {
+  useLeaveGuard(form.isEditing, form.isDirty);
+  useProjectLive(data, uuid, () => {
     // Typed text is not thrown away: while editing, the operator decides (D-GEN-10).
     if (form.isEditing) setIsStale(true);
     else void reloadProject(data.project.id);
   });
   const reload = () => {
     setIsStale(false);
-    form.cancel();
+    form.drop();
     void reloadProject(data.project.id);
   };
   return { form, isStale: isStale && form.isEditing, reload };

@@ -82,10 +82,11 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
   const isPrivate = form.kind === 'private';
   const submit = async (schedule: ScheduleInput) => {
     // Unsaved edits go first; without them the schedule would start something else (D-SCHED-06).
-    if (form.isEditing && !(await form.save())) return;
+    if (form.isEditing && !(await form.save())) return false;
     const body = { status: 'SCHEDULED', schedule };
     onSaved(await send(saveSchedule, { params: { id: project.id }, body }));
     toast.success(texts.scheduled);
+    return true;
   };
   const others = siblings.filter((row) => row.id !== project.id).map(({ id, name }) => ({ value: id, label: name }));
   return (

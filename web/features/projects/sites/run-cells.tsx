@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
@@ -66,16 +66,15 @@ function ResolveButtons({ projectId, site }: { projectId: number; site: SiteRow 
   const where = { id: site.id, email: site.email };
   const params = { id: projectId };
   const resend = () =>
-    askFirst({
-      title: 'Send this post again?',
-      content: `If the first one is there after all, ${site.id.siteId} will have it twice.`,
-      okText: 'Send again',
-      onOk: () =>
-        attempt(() => send(resolvePost, { params, body: { decision: 'resend', ...where } }), {
-          done: texts.resent,
-          failed: texts.resolveFailed,
-        }),
-    });
+    askToDo(
+      {
+        title: 'Send this post again?',
+        content: `If the first one is there after all, ${site.id.siteId} will have it twice.`,
+        okText: 'Send again',
+      },
+      () => send(resolvePost, { params, body: { decision: 'resend', ...where } }),
+      { done: texts.resent, failed: texts.resolveFailed },
+    );
   return (
     <>
       <Button size="small" onClick={() => setIsAsking(true)}>
