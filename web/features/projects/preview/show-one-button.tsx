@@ -1,10 +1,10 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, useState } from 'react';
-import { WhenOpened } from '#web/ui/when-opened.tsx';
+import { useState } from 'react';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import type { PostingForm } from '../use-project-form.ts';
 
-const ShowOneDrawer = lazy(async () => ({ default: (await import('./show-one-drawer.tsx')).ShowOneDrawer }));
+const ShowOneDrawer = fetchedPart(async () => (await import('./show-one-drawer.tsx')).ShowOneDrawer);
 
 /** Shows a post of the saved project as it would be sent; while editing there is nothing saved to show. */
 export function ShowOneButton({ projectId, form }: { projectId: number; form: PostingForm }) {
@@ -19,9 +19,7 @@ export function ShowOneButton({ projectId, form }: { projectId: number; form: Po
       >
         Show me one
       </Button>
-      <WhenOpened open={isOpen}>
-        <ShowOneDrawer open={isOpen} projectId={projectId} form={form} onClose={() => setIsOpen(false)} />
-      </WhenOpened>
+      <ShowOneDrawer open={isOpen} projectId={projectId} form={form} onClose={() => setIsOpen(false)} />
     </>
   );
 }
