@@ -48,14 +48,14 @@ const codeOfStatus: Record<number, RefusalCode> = {
 };
 
 /**
- * The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. `isFull`: the disk of the
- * store has no room, so that is why it is away.
+ * The one map from errors to answers; anything unknown is a plain 500 with a request id in the log. `isFull` is asked
+ * when the store is away: whether its disk has no room.
  */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-  isFull = false,
+  isFull: () => boolean = () => false,
 ): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
   if (error instanceof Refusal) return send(200, { code: error.code, message: error.message, ...error.details });
@@ -71,7 +71,7 @@ export function answerError(
       .code(503)
       .header('retry-after', '2')
       .send({
-        error: { code: 'STORE_AWAY', message: isFull || isNoRoom(error) ? storeFull : storeAway } satisfies ApiError,
+        error: { code: 'STORE_AWAY', message: isNoRoom(error) || isFull() ? storeFull : storeAway } satisfies ApiError,
       });
   }
   request.log.error({ err: error }, 'request failed');

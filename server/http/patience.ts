@@ -20,8 +20,10 @@ export function boundPatience(
   const ofAddress = new Map<string, number>();
   server.server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (!isShared(address) && !count(ofAddress, address, bounds.connectionsOfOne)) return socket.destroy();
-    if (!isShared(address)) socket.once('close', () => discount(ofAddress, address));
+    if (!isShared(address)) {
+      if (!count(ofAddress, address, bounds.connectionsOfOne)) return socket.destroy();
+      socket.once('close', () => discount(ofAddress, address));
+    }
     const timer = setTimeout(() => {
       if (socket.bytesRead === 0) socket.destroy();
     }, bounds.silentMs);

@@ -50,7 +50,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     frameworkErrors: answerError,
   });
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(error, request, reply, isDiskFull(app.store.folder)),
+    answerError(error, request, reply, () => isDiskFull(app.store.folder)),
   );
   // Behind a proxy all come from its address; it bounds its own people.
   boundPatience(server, limits, app.config.trustedProxies.length > 0 ? () => true : undefined);

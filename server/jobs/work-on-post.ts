@@ -6,7 +6,7 @@ import { isStoreAway, untilStored } from '../db/store-away.ts';
 import type { ClaimedPost } from '../engine/acts/claim.ts';
 import { markAnswers, markSending, paceAct, stampAct } from '../engine/acts/mark-sending.ts';
 import type { Outcome, Work } from '../engine/acts/outcome.ts';
-import { applyOutcome, letGo } from '../engine/acts/post-outcome.ts';
+import { applyOutcome, letGo, type NoSuccess } from '../engine/acts/post-outcome.ts';
 import { succeedTogether } from '../engine/acts/succeed-post.ts';
 import { closeWhenDone, type ProjectsInWork } from '../engine/runs/close-run.ts';
 import { commit } from '../live/commit.ts';
@@ -64,9 +64,9 @@ export async function workOnPost(
 async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: AbortSignal): Promise<void> {
   const reason = storableText(`Fault in the program: ${error instanceof Error ? error.message : String(error)}`);
   const mayStand = post.state === 'LOOKING' || post.wasSent;
-  const outcome: Outcome = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
+  const outcome: NoSuccess = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
   const work = { post, output: outputOf(undefined, '', false), bootId: app.bootId, outcome };
-  const end = async () => (await commit(app, (tx, note) => applyOutcome(tx, note, work))).isApplied;
+  const end = () => commit(app, (tx, note) => applyOutcome(tx, note, work));
   const isOurs = !isStoreAway(error) && !signal.aborted;
   // Whatever this meets too: a post must not stay in the hands of a process that has given it up.
   const isOver = isOurs && (await end().catch(() => false));
@@ -83,11 +83,9 @@ function asDraft(post: ClaimedPost, outcome: Outcome): Outcome {
 
 /** A success is one statement; every other end needs a transaction. Answers the link it made. */
 async function writeDown(app: App, work: Omit<Work, 'outcome'>, outcome: Outcome): Promise<number | null> {
-  const { linkId } =
-    outcome.kind === 'succeeded'
-      ? await succeedTogether(app, { ...work, outcome })
-      : await commit(app, (tx, note) => applyOutcome(tx, note, { ...work, outcome }));
-  return linkId;
+  if (outcome.kind === 'succeeded') return (await succeedTogether(app, { ...work, outcome })).linkId;
+  await commit(app, (tx, note) => applyOutcome(tx, note, { ...work, outcome }));
+  return null;
 }
 
 /** What a site says may hold what it was sent, however it writes it: the account's password goes no further. */

@@ -7,9 +7,10 @@ import { stateList } from '../state-lists.ts';
 import type { ClaimedPost } from './claim.ts';
 import { holdHost } from './hosts.ts';
 import type { Outcome, Work } from './outcome.ts';
-import { succeedPost } from './succeed-post.ts';
 
-type Unfinished = Exclude<Outcome, { kind: 'succeeded' | 'gone' }>;
+/** Every end but a success. */
+export type NoSuccess = Exclude<Outcome, { kind: 'succeeded' }>;
+type Unfinished = Exclude<NoSuccess, { kind: 'gone' }>;
 
 const eventOf: Record<Unfinished['kind'], PostEvent> = {
   retry: 'retry',
@@ -19,11 +20,12 @@ const eventOf: Record<Unfinished['kind'], PostEvent> = {
   unknown: 'giveUp',
 };
 
-/** Writes down how the work ended, in one transaction: post, attempt, link, counters, row, queue. */
-export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Applied> {
+/**
+ * Writes down an end that is no success, in one transaction: post, attempt, article, row, queue. False when the post was no
+ * longer ours, or not in a state that allows it. Successes: succeed-post.ts.
+ */
+export async function applyOutcome(tx: Tx, note: Note, work: Work & { outcome: NoSuccess }): Promise<boolean> {
   const { post, outcome } = work;
-  if (outcome.kind === 'succeeded')
-    return { ...(await succeedPost(tx, note, { ...work, outcome }, work)), isApplied: true };
   if (outcome.kind === 'gone') return leavePost(tx, post.id, work.bootId);
   const isCalledOff =
     (outcome.kind === 'retry' || outcome.kind === 'nextAccount') && !(await mayGoOn(tx, post.projectId));
@@ -47,15 +49,7 @@ export async function applyOutcome(tx: Tx, note: Note, work: Work): Promise<Appl
   await setSiteStatus(tx, note, post, row);
   if ('hold' in outcome && outcome.hold) await holdHost(tx, note, post, outcome.hold);
   await sql`/* hot: refresh-site-queue */ select refresh_site_queue(${post.module}, ${post.siteId}, false)`.execute(tx);
-  return { linkId: null, isApplied: true };
-}
-
-/** What came of writing an outcome down. */
-interface Applied {
-  /** The link that a success made. */
-  linkId: number | null;
-  /** False when the post was no longer ours, or not in a state that allows it. */
-  isApplied: boolean;
+  return true;
 }
 
 /**
@@ -158,14 +152,14 @@ function rowStateOf(outcome: Unfinished): RowState {
 }
 
 /** A post that was called off while we prepared it: its place at the site is free now. */
-async function leavePost(db: Queryable, postId: number, bootId: string): Promise<Applied> {
+async function leavePost(db: Queryable, postId: number, bootId: string): Promise<boolean> {
   await sql`
     with left_alone as (
       update posts set claimed_by = null where id = ${postId} and claimed_by = ${bootId} and state = 'SKIPPED'
       returning module, site_id
     )
     select refresh_site_queue(module, site_id, false) from left_alone`.execute(db);
-  return { linkId: null, isApplied: false };
+  return false;
 }
 
 /** Lets go of a post of ours whose work broke off by a fault in the program; the rescue takes it up as after a crash. */

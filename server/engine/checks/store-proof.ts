@@ -6,7 +6,6 @@ import { together } from '../../db/together.ts';
 import { commitOne } from '../../live/commit.ts';
 import { tellCheck } from './check-progress.ts';
 import type { ClaimedCheck } from './link-checks.ts';
-
 import { noteProved, type Parts, type ProvedRow, type TellLink } from './proved-rows.ts';
 
 interface Judged {

@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../../db/store.ts';
 import { commit, commitOne } from '../../live/commit.ts';
 import { tellCheck } from './check-progress.ts';
 import { type ClaimedCheck, homeAgain } from './link-checks.ts';
-
 import { iso, itemColumns, noteProved, type Parts, type ProvedRow, showOnSite, type TellLink } from './proved-rows.ts';
 
 /**
