@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareFolder } from './data-folder.ts';
 import { canEnter, type ServerUser, serverUser } from './postgres-user.ts';
-import { isRunning } from './processes.ts';
+import { isRunning, readIfThere, signalProcess } from './processes.ts';
 
 /** Connection of a running embedded server, and how to end it. */
 export interface EmbeddedServer {
@@ -169,8 +169,7 @@ function checkVersion(data: string): void {
 }
 
 function readPid(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN;
+  const pid = Number(readIfThere(join(data, 'postmaster.pid'))?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
 }
 
@@ -182,13 +181,14 @@ async function adopt(place: Place, connection: pg.ClientConfig, say: (message: s
     say(`Took over the store that an earlier process left running (process ${pid})`);
     return true;
   }
-  if (readPid(place.data) === pid && !looksLikePostgres(pid)) rmSync(join(place.data, 'postmaster.pid'));
+  if (readPid(place.data) === pid && !looksLikePostgres(pid))
+    rmSync(join(place.data, 'postmaster.pid'), { force: true });
   return false;
 }
 
 function looksLikePostgres(pid: number): boolean {
-  const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) ? readFileSync(file, 'utf8').includes('postgres') : process.platform !== 'linux';
+  if (process.platform !== 'linux') return true;
+  return readIfThere(`/proc/${pid}/cmdline`)?.includes('postgres') ?? false;
 }
 
 /** Waits until the server takes connections; false when it stops being worth waiting or time runs out. */
@@ -241,7 +241,7 @@ async function launch(place: Place, dataDir: string, connection: pg.ClientConfig
 async function stopServer(data: string): Promise<void> {
   const pid = readPid(data);
   if (pid === undefined) return;
-  process.kill(pid, 'SIGINT');
+  signalProcess(pid, 'SIGINT');
   const end = Date.now() + 30_000;
   while (Date.now() < end && readPid(data) === pid) await pause(20);
 }
