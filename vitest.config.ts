@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most tests wait for a store or a server: on a small machine too, two files at once.
+    maxWorkers: 2,
     projects: [
       {
         test: {
