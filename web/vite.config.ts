@@ -15,6 +15,8 @@ const vendors: { name: string; test: RegExp }[] = [
 
 export default defineConfig({
   root: here('.'),
+  // Files name each other by where they lie, so that the product may be served below any path.
+  base: './',
   plugins: [react()],
   server: {
     port: 4601,

@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { basePath } from '#web/lib/base-path.ts';
 
 /** Between two looks whether the server is back. */
 const lookEveryMs = 2_000;
@@ -21,7 +22,7 @@ export function RouteFault() {
           <Button key="again" type="primary" onClick={() => location.reload()}>
             Load again
           </Button>,
-          <Button key="home" href="/campaigns">
+          <Button key="home" href={`${basePath}/campaigns`}>
             Back to campaigns
           </Button>,
         ]}
@@ -34,7 +35,7 @@ export function RouteFault() {
 function NotFetched() {
   useEffect(() => {
     const look = () =>
-      fetch('/health', { cache: 'no-store' }).then(
+      fetch(`${basePath}/health`, { cache: 'no-store' }).then(
         () => location.reload(),
         () => undefined,
       );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiError, Call } from '#domain/contract/call.ts';
+import { basePath } from './base-path.ts';
 import { CallFailed, Refusal } from './failure.ts';
 import { notify } from './notices.ts';
 import { seal } from './seal.ts';
@@ -84,7 +85,7 @@ async function encodeBody(call: Call, body: unknown): Promise<Encoded> {
 
 async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<Response> {
   const url = addressOf(call, input);
-  const response = await fetch(url, {
+  const response = await fetch(basePath + url, {
     method: call.method,
     body: encoded.body,
     headers: { accept: 'application/json', ...encoded.headers },

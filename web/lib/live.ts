@@ -7,6 +7,7 @@ import {
   sessionOver,
 } from '#domain/contract/live.ts';
 import { currentUser } from '#domain/contract/session.ts';
+import { basePath } from './base-path.ts';
 import { send } from './call.ts';
 import { CallFailed } from './failure.ts';
 import { ValueStore } from './value-store.ts';
@@ -34,7 +35,7 @@ class LiveChannel {
   start(): void {
     if (this.#socket || this.#retry) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/eventbus`);
+    const socket = new WebSocket(`${scheme}://${location.host}${basePath}/eventbus`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(String(event.data));

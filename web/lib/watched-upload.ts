@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#domain/contract/call.ts';
+import { basePath } from './base-path.ts';
 import { addressOf, type CallInput, checkStatus, lacksSession, readJson, saveAnswer } from './call.ts';
 import { CallFailed } from './failure.ts';
 import { signInAgain } from './sign-in.ts';
@@ -45,7 +46,7 @@ function transferOnce(call: Call, url: string, { files, onProgress, signal }: Wa
   for (const file of files) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(call.method, url);
+    request.open(call.method, basePath + url);
     request.responseType = 'blob';
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = (event) => onProgress?.(event.total > 0 ? event.loaded / event.total : 0);

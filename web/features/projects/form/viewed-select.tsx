@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { basePath } from '#web/lib/base-path.ts';
 import { texts } from '../texts.ts';
 
 /** Options of a select from rows with id and name. */
@@ -45,7 +46,7 @@ export function ViewedSelect({ id, what, value, rows, disabled, path, onChange }
         <Button
           aria-label={`View ${what}`}
           disabled={known === null}
-          href={known === null ? undefined : `${path}${known}`}
+          href={known === null ? undefined : `${basePath}${path}${known}`}
           target="_blank"
         >
           View

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import type { ProjectKind } from '#domain/contract/projects/kinds.ts';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
+import { basePath } from '#web/lib/base-path.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
@@ -99,7 +100,10 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
 
 function NoSites() {
   return (
-    <EmptyState title="No site fits this type of project" action={<a href="/custom-sites">Open Custom Sites</a>}>
+    <EmptyState
+      title="No site fits this type of project"
+      action={<a href={`${basePath}/custom-sites`}>Open Custom Sites</a>}
+    >
       Add sites that you own or may post to under Custom Sites; they appear here.
     </EmptyState>
   );
