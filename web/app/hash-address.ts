@@ -1,4 +1,4 @@
-import { basePath } from '#web/lib/base-path.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 
 /** The path that an address `/#/x` means, or null; only own paths with one slash at their start (D-NAV-01). */
 function pathOfHash(hash: string): string | null {

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { basePath } from '#web/lib/base-path.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 
 /** Between two looks whether the server is back. */
 const lookEveryMs = 2_000;

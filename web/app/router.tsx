@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useParams } from 'react-router';
-import { basePath } from '#web/lib/base-path.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 import { onSignInNeeded } from '#web/lib/sign-in.ts';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
 import { onHashAddress } from './hash-address.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ApiError, Call } from '#domain/contract/call.ts';
-import { basePath } from './base-path.ts';
 import { CallFailed, Refusal } from './failure.ts';
 import { notify } from './notices.ts';
+import { basePath } from './path-prefix.ts';
 import { seal } from './seal.ts';
 import { signInAgain } from './sign-in.ts';
 import { describeStatus } from './status-texts.ts';

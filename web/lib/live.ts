@@ -7,9 +7,9 @@ import {
   sessionOver,
 } from '#domain/contract/live.ts';
 import { currentUser } from '#domain/contract/session.ts';
-import { basePath } from './base-path.ts';
 import { send } from './call.ts';
 import { CallFailed } from './failure.ts';
+import { basePath } from './path-prefix.ts';
 import { ValueStore } from './value-store.ts';
 
 /** State of the event channel, for the indicator in the header. */

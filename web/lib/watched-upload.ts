@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Call } from '#domain/contract/call.ts';
-import { basePath } from './base-path.ts';
 import { addressOf, type CallInput, checkStatus, lacksSession, readJson, saveAnswer } from './call.ts';
 import { CallFailed } from './failure.ts';
+import { basePath } from './path-prefix.ts';
 import { signInAgain } from './sign-in.ts';
 
 /** Told the share of the bytes that are on their way, 0 to 1; the server reads them as it works. */

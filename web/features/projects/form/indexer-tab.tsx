@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
-import { basePath } from '#web/lib/base-path.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { PostingForm } from '../use-project-form.ts';
 

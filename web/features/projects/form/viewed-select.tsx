@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { basePath } from '#web/lib/base-path.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 import { texts } from '../texts.ts';
 
 /** Options of a select from rows with id and name. */
