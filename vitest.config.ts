@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Most tests wait for a store or a server: on a small machine too, two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A fact that is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
       {
         test: {

@@ -5,15 +5,11 @@ import { getProject, startProject } from '#domain/contract/projects/projects.ts'
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
-import { type PageServer, startPageServer } from '#test/support/page-server.ts';
+import { type PageServer, startPictures } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 
 /** What posts look like on their sites, and which of them never get there (D-ENG-24 to D-ENG-26). */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 let app: TestApp;
 let world: World;
 let images: PageServer;
@@ -23,10 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   world = await startWorld({ wordpress: 1, mediawiki: 1 });
   site = world.wordpress[0] as RehearsalSite;
-  images = await startPageServer((request, response) => {
-    const isThere = !request.url?.includes('gone');
-    response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' }).end(png);
-  });
+  images = await startPictures();
   const options = { timeToWaitBeforeRetry: 0, maxNumberOfRetries: 2 };
   await app.app.store.db
     .insertInto('settings')

@@ -82,7 +82,6 @@ test('accounts are edited one by one and many at once, and tested in their form'
     await app.send(addAccount, { body });
   }
   const { page, context } = await signIn(browser, app);
-  page.setDefaultTimeout(10_000);
   await open(page, `/accounts/${profile.id}`);
   await page.getByRole('button', { name: 'Edit wrong on my-wordpress' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Account' });

@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   profileId = (await newProfile(app, (await newCampaign(app)).id)).id;
   ({ context, page } = await signIn(browser, app));
-  page.setDefaultTimeout(10_000);
   await open(page, `/accounts/${profileId}`);
 });
 afterEach(() => context?.close());
@@ -63,7 +62,7 @@ test('an import can be cancelled, which leaves nothing of it behind', async () =
   expect(await accounts()).toEqual([]);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await start.click();
-  await dialog.getByText('20,000 accounts imported').waitFor({ timeout: 60_000 });
+  await dialog.getByText('20,000 accounts imported').waitFor();
 });
 
 test('a refused line of a sites file is shown with its reason', async () => {

@@ -23,7 +23,6 @@ beforeEach(async () => {
   ready = await readyCampaign(app.app, world.sites, { siteName: `words${Math.random().toString(36).slice(2)}` });
   ({ context, page } = await signIn(browser, app));
   // A step that waits in vain is named, long before the test is over.
-  page.setDefaultTimeout(10_000);
 });
 afterEach(() => context?.close());
 afterAll(async () => {
@@ -142,7 +141,7 @@ test('a finished project is started again only after a question', async () => {
   expect((await stored()).status).toBe('COMPLETED');
   await button('Start').click();
   await question.getByRole('button', { name: 'Post again' }).click();
-  await expect.poll(() => world.wordpress[0]?.posts().length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => world.wordpress[0]?.posts().length).toBe(1);
 });
 
 test('a session that ends while editing is said, and the sign-in on the spot loses nothing', async () => {

@@ -13,17 +13,20 @@ import '#server/cli/build-web.ts';
 import { cannotVerify } from '#server/engine/runs/verification.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { type PageServer, startPictures } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 /** Every kind of project from New to View Error, each message once (1-core sections 4 and 5). */
 let app: TestApp;
 let world: World;
+let pictures: PageServer;
 let browser: Browser;
 let ids: ReadyCampaign;
 let page: Page;
 
 beforeAll(async () => {
   world = await startWorld({ wordpress: 1 });
+  pictures = await startPictures();
   app = await startTestApp();
   const dead = { platform: 'wordpress', url: 'http://127.0.0.1:9', username: 'u', password: 'p' };
   ids = await readyCampaign(app.app, [...world.sites, dead]);
@@ -35,12 +38,12 @@ beforeAll(async () => {
   await app.app.store.db.insertInto('settings').values({ key: 'options', value: options }).execute();
   browser = await launchBrowser();
   ({ page } = await signIn(browser, app));
-  page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await world?.close();
+  await pictures?.close();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -214,7 +217,9 @@ describe('a posting project', () => {
     await refused(name, [projectTexts[`${kind}Keywords`]]);
     await page.getByText(`Enter ${kind} URLs`).first().click();
     await refused(name, [projectTexts[`${kind}Urls`]]);
-    await page.locator(`#${kind}sToInsert`).fill('https://media.test/one.png');
+    await page
+      .locator(`#${kind}sToInsert`)
+      .fill(kind === 'image' ? `http://${pictures.host}/one.png` : 'https://media.test/one.mp4');
     await page.locator(`#min${name}`).fill('');
     await says(projectTexts.required);
     await page.locator(`#min${name}`).fill('-1');

@@ -25,7 +25,6 @@ afterAll(async () => {
 test('the answer of a start that comes after the end of its run brings no older status back', async () => {
   const ready = await readyCampaign(app.app, world.sites);
   const { page, context } = await signIn(browser, app);
-  page.setDefaultTimeout(20_000);
   await open(page, `/project/${ready.projectId}`);
   let answered = false;
   await page.route('**/action/start/project/*', async (route) => {
@@ -38,7 +37,7 @@ test('the answer of a start that comes after the end of its run brings no older 
     answered = true;
   });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect.poll(() => answered, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => answered).toBe(true);
   await page.getByRole('button', { name: 'Start', exact: true }).and(page.locator(':not(.ant-btn-loading)')).waitFor();
   await page.getByText('COMPLETED').first().waitFor();
   expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
@@ -48,12 +47,11 @@ test('the answer of a start that comes after the end of its run brings no older 
 test('loads that are slow and come out of order leave the last word on the list of projects', async () => {
   const ready = await readyCampaign(app.app, world.sites, { siteName: 'slow' });
   const { page, context } = await signIn(browser, app);
-  page.setDefaultTimeout(20_000);
   // Read before the run, answered after it.
   await page.route('**/rest/campaign/*', async (route) => {
     const response = await route.fetch();
     await app.fetch(`/action/start/project/${ready.projectId}`);
-    await expect.poll(async () => (await statusOf(ready.projectId)) === 'COMPLETED', { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await statusOf(ready.projectId)) === 'COMPLETED').toBe(true);
     await route.fulfill({ response });
   });
   await page.goto(`/campaign/${ready.campaignId}`);

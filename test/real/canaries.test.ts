@@ -350,7 +350,7 @@ function sing(kind: 'embedded' | 'server') {
       return rows.reduce((sum, row) => sum + (/SUCC|FAIL|UNKN/.test(row.state) ? row.n : 0), 0) === 5;
     });
     const { rows } = await open.query(`select site_id as id, state, reason from posts order by 1`);
-    expect(rows).toMatchObject([
+    expect(rows, JSON.stringify(rows)).toMatchObject([
       { id: 'blog', state: 'SUCCEEDED' },
       { id: 'echo', state: 'FAILED' },
       { id: 'marks', state: 'SUCCEEDED' },
