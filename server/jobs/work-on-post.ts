@@ -111,7 +111,7 @@ function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signa
   const urlListId = context?.project.urlListId ?? 0;
   const cleans = context?.project.cleanAfterProof ?? false;
   const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
-  return checkLink(app, { ...check, cleans }, signal);
+  return checkLink(app, { ...check, cleans, site: { module: post.module, siteId: post.siteId } }, signal);
 }
 
 interface Decision {
