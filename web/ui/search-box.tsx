@@ -5,12 +5,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 interface SearchBoxProps {
   label: string;
   onSearch: (text: string) => void;
+  /** What is searched for at first. */
+  initial?: string;
   width?: number;
 }
 
 /** Searches 250 ms after the last key, at once on Enter or when cleared. */
-export function SearchBox({ label, onSearch, width = 260 }: SearchBoxProps) {
-  const [text, setText] = useState('');
+export function SearchBox({ label, onSearch, initial = '', width = 260 }: SearchBoxProps) {
+  const [text, setText] = useState(initial);
   const search = useEffectEvent((value: string) => onSearch(value.trim()));
   useEffect(() => {
     const timer = setTimeout(() => search(text), text === '' ? 0 : 250);

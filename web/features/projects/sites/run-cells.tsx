@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
+import { showMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -49,6 +50,11 @@ export function ProgressCell({ runs, id, projectId, site }: RunCellProps & { pro
         </a>
       )}
       {run.postUrl && run.proof && run.proof !== 'NONE' && <ProofBadge state={run.proof} />}
+      {run.status === 'NONE' && run.dueAt && !run.waitInfo && (
+        <span className="quiet" title={`${run.dueAt.slice(0, 16).replace('T', ' ')} UTC`}>
+          Planned for {showMoment(run.dueAt)}
+        </span>
+      )}
       {run.waitInfo && (
         <span className="ellipsis" title={run.waitInfo}>
           {run.waitInfo}
