@@ -140,6 +140,8 @@ async function addPages(server: FastifyInstance): Promise<void> {
     await server.register(serveStatic, {
       root: webFolder,
       index: 'index.html',
+      // The build has packed its files (web/vite.config.ts).
+      preCompressed: true,
       setHeaders(reply, path) {
         const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
         void reply.header('cache-control', cached);

@@ -22,7 +22,12 @@ export function DayBars({ days, today }: DayBarsProps) {
   return (
     <div className="day-bars">
       {/* The table below says the same in words. */}
-      <svg viewBox={`0 0 ${shown.length * 16} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        style={{ maxWidth: shown.length * 36 }}
+        viewBox={`0 0 ${shown.length * 16} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {shown.map((day, at) => (
           <g
             key={day.day}
@@ -49,9 +54,9 @@ export function DayBars({ days, today }: DayBarsProps) {
           </g>
         ))}
       </svg>
-      <div className="day-ends" aria-hidden="true">
+      <div className="day-ends" aria-hidden="true" style={{ maxWidth: Math.max(170, shown.length * 36) }}>
         <span>{shown[0]?.day}</span>
-        <span>{shown.at(-1)?.day}</span>
+        {shown.length > 1 && <span>{shown.at(-1)?.day}</span>}
       </div>
       <details>
         <summary>Posts per day as a table</summary>

@@ -6,7 +6,7 @@ export function DofollowText({ dofollow, readAt }: { dofollow: boolean; readAt: 
   if (readAt === null) return word;
   return (
     <span className="ellipsis" title={`Read on a page of the site, ${showMoment(readAt)}`}>
-      {word} <span className="quiet">(read on {showShortDate(readAt)})</span>
+      {word} <span className="quiet">(read {showShortDate(readAt)})</span>
     </span>
   );
 }

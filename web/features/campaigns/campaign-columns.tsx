@@ -12,7 +12,7 @@ import type { DialogState } from './campaign-dialogs.tsx';
 /** Columns of the campaigns list (1-core section 2). */
 export function campaignColumns(open: (state: DialogState) => void): TableColumnsType<Campaign> {
   return [
-    { title: 'ID', dataIndex: 'id', width: 80, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', dataIndex: 'id', width: 68, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
     {
       title: 'Name',
       dataIndex: 'name',
@@ -22,7 +22,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Sites',
       key: 'sites',
-      width: 190,
+      width: 170,
       responsive: ['md'],
       sorter: (a, b) => a.tally.done - b.tally.done,
       render: (_, row) => <SiteProgress tally={row.tally} />,
@@ -30,7 +30,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Live',
       key: 'live',
-      width: 80,
+      width: 76,
       responsive: ['lg'],
       sorter: (a, b) => a.tally.live - b.tally.live,
       render: (_, row) => (
@@ -40,7 +40,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 140,
+      width: 112,
       responsive: ['lg'],
       sorter: (a, b) => compareText(a.tally.lastRunAt ?? '', b.tally.lastRunAt ?? ''),
       render: (_, row) => showMoment(row.tally.lastRunAt) || <span className="quiet">Never</span>,
@@ -48,7 +48,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Next run',
       key: 'nextRun',
-      width: 140,
+      width: 112,
       responsive: ['lg'],
       sorter: (a, b) => compareText(a.tally.nextRunAt ?? '', b.tally.nextRunAt ?? ''),
       render: (_, row) => showMoment(row.tally.nextRunAt) || <span className="quiet">None</span>,
@@ -56,14 +56,14 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Scheduler Status',
       dataIndex: 'campaignStatus',
-      width: 130,
+      width: 110,
       responsive: ['md'],
       render: (_, row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
     },
     {
       title: 'Action',
       key: 'action',
-      width: 100,
+      width: 84,
       render: (_, row) => (
         <>
           <IconButton
@@ -84,7 +84,7 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
     {
       title: 'Project Count',
       key: 'count',
-      width: 190,
+      width: 160,
       responsive: ['md'],
       sorter: (a, b) => a.tally.projects - b.tally.projects,
       render: (_, row) => <CountTags count={row.projectCount} total={row.tally.projects} />,

@@ -6,15 +6,19 @@ import { download } from '#web/lib/call.ts';
 import { counted } from '#web/lib/counted.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { campaignColumns } from './campaign-columns.tsx';
-import { CampaignDialogs, type DialogState } from './campaign-dialogs.tsx';
+import type { DialogState } from './campaign-dialogs.tsx';
 import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
 import { useCampaignFilter } from './use-campaign-filter.tsx';
+
+/** Wanted only once something is made or renamed. */
+const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
 
 /** The campaigns list: the first screen after sign-in. */
 export function CampaignsPage() {
@@ -92,7 +96,12 @@ export function CampaignsPage() {
           />
         )}
       </QueryGate>
-      <CampaignDialogs state={dialog} strategies={query.data?.strategies ?? []} onClose={() => setDialog(null)} />
+      <CampaignDialogs
+        open={dialog !== null}
+        state={dialog}
+        strategies={query.data?.strategies ?? []}
+        onClose={() => setDialog(null)}
+      />
     </PageFrame>
   );
 }

@@ -64,7 +64,7 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
     {
       key: 'dofollow',
       title: 'Dofollow',
-      width: '150px',
+      width: '165px',
       render: (row) => <DofollowCell store={store} id={row.key} />,
     },
     { key: 'pace', title: 'Pace', width: '150px', render: (row) => <PaceCell store={store} id={row.key} /> },

@@ -19,7 +19,7 @@ export function projectColumns(
   const tallyOf = (row: ProjectRow) => byProject.get(row.id) ?? noTally;
   const share = (row: ProjectRow) => tallyOf(row).done / Math.max(1, tallyOf(row).chosen);
   return [
-    { title: 'ID', dataIndex: 'id', width: 80, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', dataIndex: 'id', width: 68, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
     {
       title: 'Name',
       dataIndex: 'name',
@@ -29,7 +29,7 @@ export function projectColumns(
     {
       title: 'Type',
       dataIndex: 'module',
-      width: 150,
+      width: 124,
       responsive: ['lg'],
       sorter: (a, b) => compareText(moduleLabels[a.module], moduleLabels[b.module]),
       render: (_, row) => moduleLabels[row.module],
@@ -37,14 +37,14 @@ export function projectColumns(
     {
       title: 'Status',
       dataIndex: 'status',
-      width: 140,
+      width: 128,
       sorter: (a, b) => compareText(a.status, b.status),
       render: (_, row) => <ProjectStatusTag status={row.status} />,
     },
     {
       title: 'Sites',
       key: 'sites',
-      width: 190,
+      width: 160,
       responsive: ['md'],
       sorter: (a, b) => share(a) - share(b),
       render: (_, row) => <SiteProgress tally={tallyOf(row)} />,
@@ -52,7 +52,7 @@ export function projectColumns(
     {
       title: 'Live',
       key: 'live',
-      width: 80,
+      width: 76,
       responsive: ['lg'],
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
       render: (_, row) => (
@@ -62,7 +62,7 @@ export function projectColumns(
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 140,
+      width: 112,
       responsive: ['lg'],
       sorter: (a, b) => compareText(tallyOf(a).lastRunAt ?? '', tallyOf(b).lastRunAt ?? ''),
       render: (_, row) => showMoment(tallyOf(row).lastRunAt) || <span className="quiet">Never</span>,
@@ -70,7 +70,7 @@ export function projectColumns(
     {
       title: 'Schedule',
       key: 'schedule',
-      width: 210,
+      width: 160,
       responsive: ['lg'],
       render: (_, row) =>
         row.schedule ? (

@@ -8,7 +8,12 @@ import '../links.css';
 /** What the last good reading of the public page found, and why it cannot be read now. */
 export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: UrlItem['placed'] }) {
   const { checkedAt, trouble } = proof;
-  if (!checkedAt && !trouble && placed) return <PlacedNote placed={placed} />;
+  if (!checkedAt && !trouble && placed)
+    return (
+      <div className="proof-details">
+        <PlacedNote placed={placed} />
+      </div>
+    );
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
   return (

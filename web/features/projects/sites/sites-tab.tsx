@@ -112,7 +112,7 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
     {
       key: 'dofollow',
       title: 'Dofollow',
-      width: '150px',
+      width: '165px',
       render: (row) => <DofollowText dofollow={row.dofollow} readAt={row.site.dofollowReadAt} />,
     },
     progress,
