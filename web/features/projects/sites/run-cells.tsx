@@ -1,5 +1,5 @@
 import { ExportOutlined } from '@ant-design/icons';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
@@ -8,6 +8,7 @@ import { showMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { SiteRun } from '../queries.ts';
@@ -56,9 +57,15 @@ export function ProgressCell({ runs, id, projectId, site }: RunCellProps & { pro
         </span>
       )}
       {run.waitInfo && (
-        <span className="ellipsis" title={run.waitInfo}>
-          {run.waitInfo}
-        </span>
+        <Popover
+          trigger="click"
+          getPopupContainer={pageContainer}
+          content={<div className="whole-message">{run.waitInfo}</div>}
+        >
+          <button type="button" className="message-open ellipsis" title={run.waitInfo}>
+            {run.waitInfo}
+          </button>
+        </Popover>
       )}
     </span>
   );
