@@ -10,8 +10,8 @@ import { itemColumns, type ProvedRow, type TellLink } from '../checks/proved-row
 /** Folds what proofs saw of the links that posts placed, and tells those links in the sets they were drawn from. */
 export async function tellTargets(app: { store: Store; live: Live }, tell: TellLink): Promise<void> {
   // A second in which no page was made or read costs a look into an empty table.
-  const { rows: any } = await sql`select from target_changes limit 1`.execute(app.store.db);
-  if (any.length === 0) return;
+  const { rows: waiting } = await sql`select from target_changes limit 1`.execute(app.store.db);
+  if (waiting.length === 0) return;
   await commit(app, async (tx, note) => {
     const folded = await sql<{ id: number }>`/* hot: fold-targets */
       select link as id from fold_target_changes() as link`.execute(tx);

@@ -10,12 +10,12 @@ import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { campaignColumns } from './campaign-columns.tsx';
 import type { DialogState } from './campaign-dialogs.tsx';
+import { campaignColumns } from './list/campaign-columns.tsx';
+import { useCampaignFilter } from './list/use-campaign-filter.tsx';
 import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
-import { useCampaignFilter } from './use-campaign-filter.tsx';
 
 /** Wanted only once something is made or renamed. */
 const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);

@@ -179,6 +179,12 @@ function useSaving(work: () => Promise<boolean>) {
   return { isSaving, save };
 }
 
+/** Which tab is open; kept in the address. */
+function useTab(first: ProjectTab): [ProjectTab, (tab: ProjectTab) => void] {
+  const [{ tab }, setAddress] = useAddress<{ tab: ProjectTab }>({ tab: first });
+  return [tab, (next) => setAddress({ tab: next })];
+}
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -189,8 +195,7 @@ export function useProjectForm<K extends ProjectKind>(
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
   const [draft, setDraft] = useState<Draft<K> | null>(null);
-  const [{ tab }, setAddress] = useAddress<{ tab: ProjectTab }>({ tab: firstTab });
-  const openTab = (next: ProjectTab) => setAddress({ tab: next });
+  const [tab, openTab] = useTab(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;

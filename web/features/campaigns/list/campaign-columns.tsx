@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
-import type { DialogState } from './campaign-dialogs.tsx';
+import type { DialogState } from '../campaign-dialogs.tsx';
 
 /** Columns of the campaigns list (1-core section 2). */
 export function campaignColumns(open: (state: DialogState) => void): TableColumnsType<Campaign> {
