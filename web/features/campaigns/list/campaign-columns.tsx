@@ -28,9 +28,9 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
       render: (_, row) => <SiteProgress tally={row.tally} />,
     },
     {
-      title: 'Live',
+      title: 'Links live',
       key: 'live',
-      width: 76,
+      width: 100,
       responsive: ['lg'],
       sorter: (a, b) => a.tally.live - b.tally.live,
       render: (_, row) => (

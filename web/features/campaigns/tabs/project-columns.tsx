@@ -50,9 +50,9 @@ export function projectColumns(
       render: (_, row) => <SiteProgress tally={tallyOf(row)} />,
     },
     {
-      title: 'Live',
+      title: 'Links live',
       key: 'live',
-      width: 76,
+      width: 100,
       responsive: ['lg'],
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
       render: (_, row) => (
