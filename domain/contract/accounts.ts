@@ -195,7 +195,9 @@ export const exportProfiles = defineCall({
 /** Events of topic profile/{id}. */
 export type ProfileEventBody =
   | { action: 'newAccount' | 'accountEdited'; account: Account }
-  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] | null }
+  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] }
+  /** Too many accounts changed to tell them one by one: load them again. */
+  | { action: 'accountsChanged'; profileId: number }
   | { action: 'accountsImported'; accounts: Account[] | null };
 /** What happens in one account profile. */
 export const profileTopic = topicOf<ProfileEventBody>('profile');

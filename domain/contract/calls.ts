@@ -14,6 +14,7 @@ import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
+import * as tallies from './tallies.ts';
 import * as tasks from './tasks.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -30,6 +31,7 @@ export const allCalls: Call[] = [
   email,
   networks,
   schedules,
+  tallies,
   accounts,
   links,
   linkFiles,

@@ -178,7 +178,9 @@ export type ContentGroupsEventBody =
 /** Events of topic content_group/{id}. */
 export type ContentGroupEventBody =
   | { action: 'newArticle' | 'editArticle'; article: ArticleRow }
-  | { action: 'newArticles'; articles: ArticleRow[] | null }
+  | { action: 'newArticles'; articles: ArticleRow[] }
+  /** Usage of articles changed, or too many rows to tell them one by one: load them again. */
+  | { action: 'articlesChanged'; contentGroupId: number }
   | { action: 'articlesDeleted'; ids: number[] };
 /** What happens to content groups. */
 export const contentGroupsTopic = topic<ContentGroupsEventBody>('content_groups');

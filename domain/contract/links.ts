@@ -33,6 +33,8 @@ export const urlItem = z.object({
   password: z.string().nullable(),
   dateAdded: z.string(),
   proof,
+  /** Of a link that posts place: on how many pages, on how many a stranger sees it, and when it was seen last. */
+  placed: z.object({ pages: z.number(), live: z.number(), seenAt: z.string().nullable() }).nullable(),
 });
 export type UrlItem = z.infer<typeof urlItem>;
 
@@ -198,9 +200,12 @@ export const stopCheckLinkSet = defineCall({
 
 /** Events of topic url_list/{id}. */
 export type LinkSetEventBody =
+  /** Null after an import of more than an event may name. */
   | { action: 'urlItemsAdded'; urlItems: UrlItem[] | null }
   | { action: 'urlItemEdited'; urlItem: UrlItem }
-  | { action: 'urlItemsDeleted'; ids: number[] | null }
+  | { action: 'urlItemsDeleted'; ids: number[] }
+  /** Too many links changed to tell them one by one: load them again. */
+  | { action: 'urlItemsChanged'; urlListId: number }
   | { action: 'keywordsSaved'; keywords: LinkSetKeywords }
   | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
 /** What happens in one link set. */

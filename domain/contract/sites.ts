@@ -39,6 +39,8 @@ export const customSite = site.extend({
   gapSeconds: z.number(),
   /** True while the switch of its host is off: nothing is sent there. */
   hostStopped: z.boolean(),
+  /** When a proof read its dofollow on a page, which goes before what is typed; null while none has. */
+  dofollowReadAt: z.string().nullable(),
 });
 export type CustomSite = z.infer<typeof customSite>;
 

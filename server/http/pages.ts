@@ -28,6 +28,8 @@ export async function addPages(server: FastifyInstance, basePath: string): Promi
     await pages.register(serveStatic, {
       root: webFolder,
       index: false,
+      // The build has packed its files (web/vite.config.ts).
+      preCompressed: true,
       globIgnore: ['index.html'],
       setHeaders(reply, path) {
         const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

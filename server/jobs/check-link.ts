@@ -1,3 +1,4 @@
+import type { SiteKey } from '#domain/contract/sites.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { storable } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
@@ -7,6 +8,7 @@ import type { TellLink } from '../engine/checks/proved-rows.ts';
 import { storeProof } from '../engine/checks/store-proof.ts';
 import { settleHeld, storeTrouble } from '../engine/checks/store-trouble.ts';
 import { noteLink } from '../features/links/items.ts';
+import { DofollowReadings } from '../features/sites/read-dofollow.ts';
 import { cleanAfterProof } from './clean-post.ts';
 
 /** A page that does not show the link is read once more after this time, in ms: caches need a moment. */
@@ -15,7 +17,15 @@ const secondLookMs = 5_000;
 const unstoredMs = 30_000;
 
 /** A check, and whether the post that it follows is to be cleaned then; missing: nobody knows. */
-export type CheckOfPost = ClaimedCheck & { cleans?: boolean };
+export type CheckOfPost = ClaimedCheck & { cleans?: boolean; site?: SiteKey };
+
+/** Of each product in this process; tests run several. */
+const readings = new WeakMap<App, DofollowReadings>();
+function readingsOf(app: App): DofollowReadings {
+  const held = readings.get(app) ?? new DofollowReadings(app);
+  readings.set(app, held);
+  return held;
+}
 
 /** Reads the page of a link as a stranger and stores what is there. */
 export async function checkLink(app: App, check: CheckOfPost, signal: AbortSignal): Promise<void> {
@@ -51,6 +61,8 @@ async function readAndStore(app: App, check: CheckOfPost, signal: AbortSignal): 
   const isSure = word.state === 'LIVE' || check.tries > 0 || (isGone && (check.counted || check.before));
   if (!isSure) return stored(() => putBack(app, check, { afterMs: secondLookMs, looked: true }));
   await stored(() => storeProof(app, check, word, tell));
+  const { placed } = check;
+  if (placed) await stored(() => readingsOf(app).note({ linkId: check.linkId, placed, links: word.links }, check.site));
   if (word.state === 'LIVE') await cleanAfterProof(app, check, signal);
 }
 

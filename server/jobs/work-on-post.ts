@@ -46,6 +46,7 @@ export async function workOnPost(
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''), isDraft);
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
+    if (outcome.kind === 'failed' || outcome.kind === 'unknown') logEnd(app, post, outcome);
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
     if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
@@ -55,6 +56,12 @@ export async function workOnPost(
     await endFaulty(app, post, error, signal).catch(() => {});
     throw error;
   }
+}
+
+/** A post that did not get there stands in the log too, its secrets masked as in the store. */
+function logEnd(app: App, post: ClaimedPost, { kind, reason }: Extract<Outcome, { kind: 'failed' | 'unknown' }>): void {
+  const of = { project: post.projectId, post: post.id, module: post.module, site: post.siteId };
+  app.log.warn({ ...of, outcome: kind, reason }, kind === 'failed' ? 'a post failed' : 'a post may stand: to decide');
 }
 
 /**
@@ -111,7 +118,7 @@ function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signa
   const urlListId = context?.project.urlListId ?? 0;
   const cleans = context?.project.cleanAfterProof ?? false;
   const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
-  return checkLink(app, { ...check, cleans }, signal);
+  return checkLink(app, { ...check, cleans, site: { module: post.module, siteId: post.siteId } }, signal);
 }
 
 interface Decision {

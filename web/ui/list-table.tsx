@@ -1,6 +1,7 @@
-import { Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAddress } from '#web/lib/address.ts';
 import './list-table.css';
 
 /** Rows of every small table on one page (1-core section 9). */
@@ -15,8 +16,26 @@ interface ListTableProps<T extends { id: number; name: string }> {
   empty: ReactNode;
 }
 
+type Order = 'ascend' | 'descend' | null;
+const nameOf = (column: object) =>
+  'key' in column ? column.key : 'dataIndex' in column ? column.dataIndex : undefined;
+
 /** A table of named things that fits into one load; long lists use KeyedTable. */
 export function ListTable<T extends { id: number; name: string }>(props: ListTableProps<T>) {
+  const [view, setView] = useAddress({ sort: '', order: '', page: '1' });
+  const columns = props.columns.map((column) => {
+    if (!('sorter' in column)) return column;
+    const isSorted = nameOf(column) === view.sort;
+    return {
+      ...column,
+      sortOrder: (isSorted ? view.order || null : view.sort ? null : column.defaultSortOrder) as Order,
+    };
+  });
+  const onChange: TableProps<T>['onChange'] = ({ current }, _, sorter) => {
+    const { columnKey, field, order } = [sorter].flat()[0] ?? {};
+    const sort = order ? String(columnKey ?? field ?? '') : '';
+    setView({ sort, order: order ?? '', page: String(current ?? 1) });
+  };
   return (
     <Table<T>
       className="list-table"
@@ -25,11 +44,12 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
       size="middle"
       rowKey="id"
       dataSource={props.rows}
-      columns={props.columns}
+      columns={columns}
+      onChange={onChange}
       loading={props.isLoading ?? false}
       locale={{ emptyText: props.empty }}
       showSorterTooltip={false}
-      pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ pageSize, current: Number(view.page) || 1, hideOnSinglePage: true, showSizeChanger: false }}
       rowSelection={{
         selectedRowKeys: props.selected,
         onChange: (keys: Key[]) => props.onSelect(keys.map(Number)),

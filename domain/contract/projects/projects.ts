@@ -23,12 +23,16 @@ export const siteRow = z.object({
   platform: z.string(),
   pr: z.number(),
   dofollow: z.boolean(),
+  /** When a proof read its dofollow on a page; null while only its operator says it. */
+  dofollowReadAt: z.string().nullable(),
   status: siteStatus,
   waitInfo: z.string().nullable(),
   checked: z.boolean(),
   /** Page of the last success and what a stranger saw there; null before. */
   postUrl: z.string().nullable(),
   proof: proofState.nullable(),
+  /** When its planned post goes out; null when that is not known or over. */
+  dueAt: z.string().nullable(),
   version: z.number(),
 });
 export type SiteRow = z.infer<typeof siteRow>;

@@ -124,10 +124,14 @@ describe('all that fit', () => {
     expect((await list(id, { limit: 1, count: true })).body).toMatchObject({ total: 1_250, profile: { count: 1_250 } });
     expect((await remove({ all: true })).body.count).toBe(1_250);
     expect((await remove({ all: true })).body.count).toBe(0);
-    expect(await log.all()).toEqual([
-      { action: 'accountsDeleted', ids: null },
-      { action: 'accountsDeleted', ids: null },
+    const told = (await log.all()) as { action: string; ids: { siteName: string }[] }[];
+    expect(told.map(({ action, ids }) => [action, ids.length])).toEqual([
+      ['accountsDeleted', 1_000],
+      ['accountsDeleted', 250],
+      ['accountsDeleted', 1_000],
+      ['accountsDeleted', 250],
     ]);
+    expect(new Set(told.flatMap(({ ids }) => ids.map((one) => one.siteName))).size).toBe(2_500);
   });
 });
 

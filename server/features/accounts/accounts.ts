@@ -117,15 +117,13 @@ type Identity = { siteName: string; email: string };
 /** Deletes accounts; unknown ones are passed over. All that fit are counted, not named. */
 export async function deleteAccounts(tx: Tx, note: Note, profileId: number, doomed: Doomed) {
   await getProfile(tx, profileId);
-  const ids: Identity[] = [];
-  let count = 0;
-  if ('ids' in doomed) {
-    const gone = await deleteByKey(tx, profileId, doomed.ids);
-    for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
-    count = ids.length;
-  } else count = await deleteThatFit(tx, profileId, doomed.search);
-  for (const told of rowPortions(ids)) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
-  if ('all' in doomed && count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: null });
+  const named = 'ids' in doomed ? await deleteByKey(tx, profileId, doomed.ids) : undefined;
+  const { ids, count } =
+    'all' in doomed
+      ? await deleteThatFit(tx, profileId, doomed.search)
+      : { ids: named ?? [], count: named?.length ?? 0 };
+  if (count > ids.length) note(topics.profile(profileId), { action: 'accountsChanged', profileId });
+  else for (const told of rowPortions(ids)) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
   await noteProfile(tx, note, profileId);
-  return { ids, count };
+  return { ids: named ?? [], count };
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { type Account, type accountChanges, accountExists } from '#domain/contract/accounts.ts';
-import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { type Doomed, getProfile } from './accounts.ts';
 import { accountValues, changeAccounts, deleteByKey, toAccount } from './queries.ts';
 
@@ -28,7 +29,7 @@ export async function editAccount(tx: Tx, note: Note, { was, account }: Edit, se
   if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
   const isSame = values.site_key === was.siteName.toLowerCase() && values.email_key === was.email.toLowerCase();
   const topic = topics.profile(profileId);
-  if (!isSame) note(topic, { action: 'accountsDeleted', ids: [{ siteName: gone.site_name, email: gone.email }] });
+  if (!isSame) note(topic, { action: 'accountsDeleted', ids: [{ siteName: gone.siteName, email: gone.email }] });
   note(topic, { action: isSame ? 'accountEdited' : 'newAccount', account });
   return account;
 }
@@ -53,7 +54,11 @@ export async function editAccounts(
     ...(password === '' ? {} : { password: secrets.seal(password) }),
   };
   const rows = await changeAccounts(tx, profileId, which, columns);
-  const accounts = rows.length > maxRowsInEvent ? null : rows.map((row) => toAccount(secrets, row));
-  if (rows.length > 0) note(topics.profile(profileId), { action: 'accountsImported', accounts });
+  if (rows.length > mostRowsTold) note(topics.profile(profileId), { action: 'accountsChanged', profileId });
+  else
+    for (const told of rowPortions(rows)) {
+      const accounts = told.map((row) => toAccount(secrets, row));
+      note(topics.profile(profileId), { action: 'accountsImported', accounts });
+    }
   return rows.length;
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '#domain/contract/call.ts';
 import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { mostRowsTold } from '../../live/row-portions.ts';
 
 const columns = ['profile_id', 'site_name', 'site_key', 'email', 'email_key', 'username', 'password'] as const;
 /** As the store lowers it: other rules in the key of a page would lose rows, or begin again for ever. */
@@ -91,21 +92,27 @@ export async function accountPage(db: Queryable, profileId: number, page: PageQu
 /** Deletes by identity in lower case; gives back what was there. */
 export async function deleteByKey(tx: Tx, profileId: number, ids: { siteName: string; email: string }[]) {
   const keys = JSON.stringify(ids.map((id) => ({ s: id.siteName.toLowerCase(), e: id.email.toLowerCase() })));
-  const { rows } = await sql<{ site_name: string; email: string }>`
+  const { rows } = await sql<{ siteName: string; email: string }>`
     delete from accounts a using jsonb_to_recordset(${keys}::jsonb) as k(s text, e text)
     where a.profile_id = ${profileId} and a.site_key = k.s and a.email_key = k.e
-    returning a.site_name, a.email`.execute(tx);
+    returning a.site_name as "siteName", a.email`.execute(tx);
   return rows;
 }
 
-/** Deletes all accounts of a profile that fit a search; gives back how many there were. */
-export async function deleteThatFit(tx: Tx, profileId: number, search: string | undefined): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('accounts')
-    .where('profile_id', '=', profileId)
-    .where(fits(search))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes all accounts of a profile that fit a search; gives back how many there were, and which unless too many to tell. */
+export async function deleteThatFit(tx: Tx, profileId: number, search: string | undefined): Promise<Deleted> {
+  const { rows } = await sql<Deleted>`
+    with gone as (
+      delete from accounts where profile_id = ${profileId} and ${fits(search)} returning site_name, email
+    )
+    select count(*) as count, case when count(*) > ${mostRowsTold} then '[]' else
+      coalesce(jsonb_agg(jsonb_build_object('siteName', site_name, 'email', email)), '[]') end as ids
+    from gone`.execute(tx);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+interface Deleted {
+  count: number;
+  ids: { siteName: string; email: string }[];
 }
 
 /** Changes accounts, named or all that fit, and lets them be used again; gives back how they stand. */

@@ -5,6 +5,7 @@ import * as contract from '#domain/contract/campaigns.ts';
 import { addLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { createProject, startProject } from '#domain/contract/projects/projects.ts';
+import { noCampaignTally } from '#domain/contract/tallies.ts';
 import { newCampaign, newLinkSet, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -40,6 +41,7 @@ test('a campaign is made, renamed, listed newest first, and deleted, and every w
     wizardString: null,
     schedule: null,
     projectCount: { scheduled: 0, running: 0, starting: 0, failed: 0 },
+    tally: noCampaignTally,
   });
   const second = await newCampaign(app, 'Second');
   const list = await app.send(contract.listCampaigns);

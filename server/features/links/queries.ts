@@ -7,6 +7,7 @@ import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
+import { mostRowsTold } from '../../live/row-portions.ts';
 
 export const linkColumns = [
   'id',
@@ -20,6 +21,9 @@ export const linkColumns = [
   'added_at',
   'proof_state',
   'proof',
+  'pages',
+  'pages_live',
+  'seen_at',
 ] as const;
 
 /** A link as screens read it, its password opened. */
@@ -35,6 +39,10 @@ export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
     password: row.password === null ? null : secrets.open(row.password),
     dateAdded: row.added_at.toISOString(),
     proof: { ...noProof, ...row.proof },
+    placed:
+      row.pages === 0
+        ? null
+        : { pages: row.pages, live: row.pages_live, seenAt: row.seen_at ? new Date(row.seen_at).toISOString() : null },
   };
 }
 
@@ -87,14 +95,17 @@ export async function countThatFit(db: Queryable, listId: number, filter: LinkFi
   return total;
 }
 
-/** Deletes all links of a set that fit; gives back how many there were. */
-export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkFilter): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('url_items')
-    .where('url_list_id', '=', listId)
-    .where(fits(filter))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes all links of a set that fit; gives back how many there were, and their ids unless they are too many to tell. */
+export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkFilter): Promise<Deleted> {
+  const { rows } = await sql<Deleted>`
+    with gone as (delete from url_items where url_list_id = ${listId} and ${fits(filter)} returning id)
+    select count(*) as count, case when count(*) > ${mostRowsTold} then '[]' else coalesce(jsonb_agg(id), '[]') end as ids
+    from gone`.execute(tx);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+interface Deleted {
+  count: number;
+  ids: number[];
 }
 
 /** Ids of the links of a set that fit, as a query. */

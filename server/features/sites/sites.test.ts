@@ -51,6 +51,7 @@ describe('a site', () => {
       atOnce: 1,
       gapSeconds: 2,
       hostStopped: false,
+      dofollowReadAt: null,
     });
     const same = (await save({ siteId: 'one', pr: 7 })).body.site;
     expect(same).toEqual({ ...site, pr: 7 });

@@ -36,14 +36,17 @@ export async function* sitePortions<T>(db: Queryable, show: (row: SiteRow) => T)
 export async function catalogueTag(db: Queryable): Promise<string> {
   const { rows } = await sql<{ count: number; sum: string }>`
     select count(*), coalesce(sum(hashtextextended(
-      row(module, site_id, platform, pr, dofollow, img, video, url)::text, 0)), 0)::text as sum from sites`.execute(db);
+      row(module, site_id, platform, pr, coalesce(dofollow_read, dofollow), img, video, url)::text, 0)), 0)::text as sum from sites`.execute(
+    db,
+  );
   // An update may show sites otherwise.
   return `W/"${ownVersion}-${rows[0]?.count}-${rows[0]?.sum}"`;
 }
 
 /** A site as the catalogue shows it. */
 export function toSite(row: SiteRow): Site {
-  const { platform, pr, dofollow, img, video, url } = row;
+  const { platform, pr, img, video, url } = row;
+  const dofollow = row.dofollow_read ?? row.dofollow;
   return { id: { module: row.module, siteId: row.site_id }, platform, pr, dofollow, img, video, url };
 }
 
@@ -60,6 +63,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
     atOnce: row.at_once,
     gapSeconds: row.gap_ms / 1_000,
     hostStopped: row.stopped,
+    dofollowReadAt: row.dofollow_read_at?.toISOString() ?? null,
   };
 }
 
@@ -130,6 +134,8 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<vo
           then sites.permission_at else now() end`,
         // What a probe found was found there, by that connector.
         status: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status else 'NEW' end`,
+        dofollow_read: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read end`,
+        dofollow_read_at: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read_at end`,
         status_reason: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status_reason end`,
       })),
     )

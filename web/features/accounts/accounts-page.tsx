@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
+import { useListAddress } from '#web/lib/address.ts';
 import type { ListView } from '#web/ui/long-list/use-long-list.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -14,7 +14,7 @@ const firstView: ListView = { search: '', sort: 'siteName', order: 'asc' };
 export function AccountsPage() {
   const id = Number(useParams().id);
   const head = useProfileHead(id);
-  const [view, setView] = useState(firstView);
+  const [view, setView] = useListAddress(firstView);
   return (
     <QueryGate query={head} failed={texts.loadFailed}>
       {({ campaign, profile }) => (

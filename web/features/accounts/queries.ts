@@ -45,7 +45,8 @@ function placingOf(view: ListView): Placing<AccountsPageData, Account> {
 }
 
 function changeOf(event: ProfileEventBody): Change<Account> {
-  if (event.action === 'accountsDeleted') return event.ids ? { gone: event.ids.map(accountKey) } : 'reload';
+  if (event.action === 'accountsChanged') return 'reload';
+  if (event.action === 'accountsDeleted') return { gone: event.ids.map(accountKey) };
   if (event.action === 'accountsImported') return event.accounts ? { put: event.accounts } : 'reload';
   return { put: [event.account] };
 }

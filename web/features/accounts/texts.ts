@@ -27,7 +27,6 @@ export const listTexts: LongListTexts = {
   label: 'Accounts',
   deleted: 'Successfully deleted the selected accounts',
   deleteFailed: 'Failed to delete selected accounts. Unknown error',
-  deleteAsk: 'Do you want to delete the selected accounts?',
   deleteHint: (count) =>
     `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
   noneFits: 'No account fits the search',

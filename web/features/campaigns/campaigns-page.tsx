@@ -3,16 +3,22 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
+import { counted } from '#web/lib/counted.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { campaignColumns } from './campaign-columns.tsx';
-import { CampaignDialogs, type DialogState } from './campaign-dialogs.tsx';
+import type { DialogState } from './campaign-dialogs.tsx';
+import { campaignColumns } from './list/campaign-columns.tsx';
+import { useCampaignFilter } from './list/use-campaign-filter.tsx';
 import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
+
+/** Wanted only once something is made or renamed. */
+const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
 
 /** The campaigns list: the first screen after sign-in. */
 export function CampaignsPage() {
@@ -20,6 +26,7 @@ export function CampaignsPage() {
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
   const campaigns = query.data?.campaigns ?? [];
+  const filtered = useCampaignFilter(campaigns);
   const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
   const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
   const add = (
@@ -38,9 +45,16 @@ export function CampaignsPage() {
       },
     ],
   };
+  const chosen = campaigns.filter((row) => selected.includes(row.id));
+  const nDoomed = chosen.reduce((sum, row) => sum + row.tally.projects, 0);
   const askDelete = () =>
     askToDo(
-      { title: texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      {
+        title: `Delete ${counted(selected.length, 'campaign')} with ${counted(nDoomed, 'project')}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
       () => remove(selected),
       { done: texts.deleted, failed: texts.deleteFailed },
     );
@@ -62,22 +76,32 @@ export function CampaignsPage() {
     >
       <NoticeBanner />
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
+      {filtered.filter && <div className="toolbar">{filtered.filter}</div>}
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>
-            rows={data.campaigns}
+            rows={filtered.shown}
             columns={campaignColumns(setDialog)}
             selected={selected}
             onSelect={setPicked}
             empty={
-              <EmptyState title="No campaigns yet" action={add}>
-                A campaign holds projects, the accounts they post with, and the links they place.
-              </EmptyState>
+              data.campaigns.length > 0 ? (
+                <EmptyState title="No campaign fits the filter" />
+              ) : (
+                <EmptyState title="No campaigns yet" action={add}>
+                  A campaign holds projects, the accounts they post with, and the links they place.
+                </EmptyState>
+              )
             }
           />
         )}
       </QueryGate>
-      <CampaignDialogs state={dialog} strategies={query.data?.strategies ?? []} onClose={() => setDialog(null)} />
+      <CampaignDialogs
+        open={dialog !== null}
+        state={dialog}
+        strategies={query.data?.strategies ?? []}
+        onClose={() => setDialog(null)}
+      />
     </PageFrame>
   );
 }

@@ -42,8 +42,9 @@ function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
   if (event.action === 'addNew') return upsert(list, [event.campaign], byId);
   if (event.action === 'campaignsDeleted') return without(list, event.ids, byId);
   if (event.action === 'rename') return list.map((row) => (row.id === event.id ? { ...row, name: event.name } : row));
-  const { campaignStatus, projectCount, version } = event;
-  const apply = (row: Campaign) => (isNewer(event, row) ? { ...row, campaignStatus, projectCount, version } : row);
+  const { campaignStatus, projectCount, tally, version } = event;
+  const apply = (row: Campaign) =>
+    isNewer(event, row) ? { ...row, campaignStatus, projectCount, tally, version } : row;
   return list.map((row) => (row.id === event.id ? apply(row) : row));
 }
 

@@ -3,6 +3,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
+import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,7 +23,12 @@ export function ContentGroupsPage() {
   const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
   const askDelete = () =>
     askToDo(
-      { title: texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      {
+        title: `Delete ${counted(selected.length, 'content group')}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
       () => remove(selected),
       { done: texts.deleted, failed: texts.deleteFailed },
     );

@@ -52,7 +52,8 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
 }
 
 function changeOf(event: LinkSetEventBody): Change<UrlItem> {
-  if (event.action === 'urlItemsDeleted') return event.ids ? { gone: event.ids } : 'reload';
+  if (event.action === 'urlItemsChanged') return 'reload';
+  if (event.action === 'urlItemsDeleted') return { gone: event.ids };
   if (event.action === 'urlItemsAdded') return event.urlItems ? { put: event.urlItems } : 'reload';
   return event.action === 'urlItemEdited' ? { put: [event.urlItem] } : null;
 }

@@ -24,7 +24,6 @@ export const listTexts: LongListTexts = {
   label: 'Links',
   deleted: 'Successfully deleted the selected links',
   deleteFailed: 'Failed to delete selected links. Unknown error',
-  deleteAsk: 'Do you want to delete the selected links?',
   deleteHint: (count) => `${count.toLocaleString()} links are removed from this set.`,
   noneFits: 'No link fits the filter',
   none: 'No links yet',

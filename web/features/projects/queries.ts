@@ -16,7 +16,7 @@ import { isNewer, type Versioned } from '#web/lib/versions.ts';
 import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent } from './live.ts';
 
 /** What changes fast in a site row. */
-export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'version'>;
+export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'dueAt' | 'version'>;
 
 /** Identity of a site row as text. */
 export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|${row.id.siteId}|${row.email ?? ''}`;
@@ -91,11 +91,12 @@ export function useProjectLive(
   );
 }
 
-const runOf = ({ status, waitInfo, postUrl, proof, version }: SiteStatusChanged): SiteRun => ({
+const runOf = ({ status, waitInfo, postUrl, proof, dueAt, version }: SiteStatusChanged): SiteRun => ({
   status,
   waitInfo,
   postUrl,
   proof,
+  dueAt,
   version,
 });
 

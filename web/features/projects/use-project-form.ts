@@ -3,6 +3,7 @@ import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#doma
 import type { savePostingProject } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
 import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
 import { Refusal } from '#web/lib/failure.ts';
 import { askFirst, attempt, toast } from '#web/lib/notices.ts';
@@ -178,6 +179,12 @@ function useSaving(work: () => Promise<boolean>) {
   return { isSaving, save };
 }
 
+/** Which tab is open; kept in the address. */
+function useTab(first: ProjectTab): [ProjectTab, (tab: ProjectTab) => void] {
+  const [{ tab }, setAddress] = useAddress<{ tab: ProjectTab }>({ tab: first });
+  return [tab, (next) => setAddress({ tab: next })];
+}
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -188,7 +195,7 @@ export function useProjectForm<K extends ProjectKind>(
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
   const [draft, setDraft] = useState<Draft<K> | null>(null);
-  const [tab, openTab] = useState<ProjectTab>(firstTab);
+  const [tab, openTab] = useTab(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;

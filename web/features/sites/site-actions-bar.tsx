@@ -10,6 +10,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
+import { counted } from '#web/lib/counted.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
@@ -35,7 +36,7 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
   const askDelete = () =>
     askToDo(
       {
-        title: texts.deleteAsk,
+        title: `Delete ${counted(chosen.length, 'site')}?`,
         content: `${chosen.length} ${chosen.length === 1 ? 'site leaves' : 'sites leave'} the catalogue. Pages already posted there stay.`,
         okText: `Delete ${chosen.length}`,
         danger: true,

@@ -8,7 +8,15 @@ import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
 import { siteKeyText } from './queries.ts';
-import { ActionCell, PaceCell, PermissionCell, ReasonCell, type SiteCellActions, StatusCell } from './site-cells.tsx';
+import {
+  ActionCell,
+  DofollowCell,
+  PaceCell,
+  PermissionCell,
+  ReasonCell,
+  type SiteCellActions,
+  StatusCell,
+} from './site-cells.tsx';
 
 interface SitesGridProps {
   sites: CustomSite[];
@@ -53,7 +61,12 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
       render: (row) => <PermissionCell store={store} id={row.key} />,
     },
     { key: 'da', title: 'DA', width: '64px', render: (row) => row.da },
-    { key: 'dofollow', title: 'Dofollow', width: '90px', render: (row) => (row.dofollow ? 'Yes' : 'No') },
+    {
+      key: 'dofollow',
+      title: 'Dofollow',
+      width: '165px',
+      render: (row) => <DofollowCell store={store} id={row.key} />,
+    },
     { key: 'pace', title: 'Pace', width: '150px', render: (row) => <PaceCell store={store} id={row.key} /> },
     {
       key: 'action',

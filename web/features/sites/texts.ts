@@ -8,7 +8,6 @@ export const texts = {
   saveFailed: 'Failed to save the site. Unknown error',
   deleted: 'Successfully deleted the selected sites',
   deleteFailed: 'Failed to delete selected sites. Unknown error',
-  deleteAsk: 'Do you want to delete the selected sites?',
   verifyFailed: 'Failed to verify the sites. Unknown error',
   stopFailed: 'Failed to stop verifying. Unknown error',
   exportFailed: 'Failed to export the sites. Unknown error',

@@ -23,7 +23,12 @@ const dofollowOptions = [
 export function GridFilterBar({ filter, onFilter, hasRank, onCollapse, onExpand, children }: GridFilterBarProps) {
   return (
     <div className="toolbar">
-      <SearchBox label="Search sites" width={220} onSearch={(text) => onFilter({ ...filter, text })} />
+      <SearchBox
+        label="Search sites"
+        initial={filter.text}
+        width={220}
+        onSearch={(text) => onFilter({ ...filter, text })}
+      />
       {hasRank && <RankFilter filter={filter} onFilter={onFilter} />}
       <Button onClick={onCollapse}>Collapse</Button>
       <Button onClick={onExpand}>Expand</Button>

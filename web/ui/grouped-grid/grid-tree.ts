@@ -30,8 +30,6 @@ export type GridLine<R> =
   | { kind: 'group'; group: GridGroup<R>; isOpen: boolean }
   | { kind: 'row'; row: R; level: number };
 
-export const noFilter: GridFilter = { text: '', minDa: null, dofollow: 'any' };
-
 /** The rows that the filter lets through, in their order. */
 export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFilter): readonly R[] {
   const text = filter.text.trim().toLowerCase();

@@ -11,9 +11,9 @@ import {
   type GridLine,
   type GridRow,
   keysOf,
-  noFilter,
   withKeys,
 } from './grid-tree.ts';
+import { useGridFilter, useJump } from './use-grid-filter.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import './grouped-grid.css';
 import { part } from '../roles.ts';
@@ -27,6 +27,10 @@ interface GroupedGridProps<R extends GridRow> {
   selected: ReadonlySet<string>;
   /** Left out while marks cannot be changed. */
   onSelect?: ((next: ReadonlySet<string>) => void) | undefined;
+  /** Leaves only rows that it holds for; a new function when its answers changed. */
+  accepts?: ((row: R) => boolean) | undefined;
+  /** Makes the next row active that it holds for, each time it is another object. */
+  jump?: { holds: (row: R) => boolean } | null;
   /** False where rows have no DA and no dofollow to filter by. */
   hasRank?: boolean;
   counters?: ReactNode;
@@ -39,10 +43,14 @@ const rowHeight = 36;
 export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSelect, ...props }: GroupedGridProps<R>) {
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useGridFilter();
+  const { accepts } = props;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   // Not deferred: a bulk mark must act on exactly what is shown (frontend.md pitfall 4).
-  const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const shown = useMemo(() => {
+    const found = filterRows(rows, filter);
+    return accepts ? found.filter(accepts) : found;
+  }, [rows, filter, accepts]);
   const tree = useMemo(() => buildTree(shown), [shown]);
   const lines = useMemo(() => flattenTree(tree, closed), [tree, closed]);
   const counts = useMemo(() => countSelected(tree, selected), [tree, selected]);
@@ -61,6 +69,7 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
     else onSelect?.(withKeys(selected, keysOf(line.group), counts.get(line.group.path) !== line.group.count));
   };
   const keys = useGridKeys({ lines, rowHeight, virtual, scroller, setOpen, toggleLine });
+  useJump(props.jump, lines, keys);
   const template = { gridTemplateColumns: `44px minmax(220px, 1fr) ${columns.map((c) => c.width).join(' ')}` };
   const lineId = (index: number) => `${gridId}-${index}`;
 

@@ -43,7 +43,7 @@ export function useGridKeys<R extends GridRow>(input: GridKeysInput<R>) {
   };
   const onFocus = () => setIsFocused(true);
   const onBlur = () => setIsFocused(false);
-  return { active, isFocused, handlers: { onKeyDown, onClick, onFocus, onBlur } };
+  return { active, isFocused, move, handlers: { onKeyDown, onClick, onFocus, onBlur } };
 }
 
 function groupAbove<R extends GridRow>(lines: GridLine<R>[], from: number): number {

@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -17,7 +18,6 @@ import { type Selected, useSelection } from './use-selection.ts';
 export interface LongListTexts {
   /** 'Accounts' */
   label: string;
-  deleteAsk: string;
   deleteHint: (count: number) => string;
   deleted: string;
   deleteFailed: string;
@@ -72,9 +72,9 @@ export function LongList<Row>(props: LongListProps<Row>) {
           <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
           {props.exports}
           {props.bulk?.(selection)}
-          <DeleteButton list={list} selection={selection} texts={texts} />
+          <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
           <span className="push">
-            <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
+            <SearchBox label={`Search ${noun}`} initial={view.search} onSearch={(search) => onView({ search })} />
           </span>
         </div>
         <SelectionBar selection={selection} noun={noun} total={filter === '' ? total : null} />
@@ -104,9 +104,10 @@ interface DeleteButtonProps<Row> {
   list: LongListData<Row>;
   selection: Selected<Row>;
   texts: LongListTexts;
+  importKind: ImportKind;
 }
 
-function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
+function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonProps<Row>) {
   const { count } = selection;
   const remove = async () => {
     await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
@@ -115,7 +116,7 @@ function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
   const ask = () =>
     askToDo(
       {
-        title: texts.deleteAsk,
+        title: `Delete ${counted(count, importKind.one, importKind.noun)}?`,
         content: texts.deleteHint(count),
         okText: `Delete ${count.toLocaleString()}`,
         danger: true,

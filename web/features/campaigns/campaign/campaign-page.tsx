@@ -2,16 +2,18 @@ import { Switch, Tabs } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { attempt } from '#web/lib/notices.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
-import { LinkSetsTab } from '../tabs/link-sets-tab.tsx';
-import { ProfilesTab } from '../tabs/profiles-tab.tsx';
 import { ProjectsTab } from '../tabs/projects-tab.tsx';
 import type { CampaignData } from './live.ts';
 import { switchScheduler, useCampaign } from './queries.ts';
 import { texts } from './texts.ts';
 import { useCaptchaCheck } from './use-captcha-check.ts';
+
+const LinkSetsTab = fetchedPart(async () => (await import('../tabs/link-sets-tab.tsx')).LinkSetsTab);
+const ProfilesTab = fetchedPart(async () => (await import('../tabs/profiles-tab.tsx')).ProfilesTab);
 
 /** One campaign: its projects, account profiles and link sets. */
 export function CampaignPage() {

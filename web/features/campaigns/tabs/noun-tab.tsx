@@ -2,6 +2,7 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -20,11 +21,15 @@ interface NounTexts {
   renameFailed: string;
   deleted: string;
   deleteFailed: string;
-  deleteAsk: string;
+  one: string;
 }
 
 interface NounTabProps<T extends Named> {
   rows: readonly T[];
+  /** Those that the filter leaves; all without one. */
+  shown?: readonly T[];
+  /** Search and filters. */
+  filter?: ReactNode;
   columns: TableColumnsType<T>;
   actions: NounActions;
   texts: NounTexts;
@@ -51,7 +56,12 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
   );
   const askDelete = () =>
     askToDo(
-      { title: props.texts.deleteAsk, content: texts.deleteHint, okText: `Delete ${selected.length}`, danger: true },
+      {
+        title: `Delete ${counted(selected.length, props.texts.one)}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
       () => props.actions.remove(selected),
       { done: props.texts.deleted, failed: props.texts.deleteFailed },
     );
@@ -64,16 +74,21 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
         </Button>
         {props.extra(selected)}
         {selected.length > 0 && <span className="quiet">{selected.length} selected</span>}
+        {props.filter && <span className="push toolbar-group">{props.filter}</span>}
       </div>
       <ListTable<T>
-        rows={props.rows}
+        rows={props.shown ?? props.rows}
         columns={[...props.columns, actionColumn(setRenamed, props.onDuplicate)]}
         selected={selected}
         onSelect={setPicked}
         empty={
-          <EmptyState title={props.emptyTitle} action={add}>
-            {props.emptyText}
-          </EmptyState>
+          props.rows.length > 0 ? (
+            <EmptyState title={`No ${props.texts.one} fits the filter`} />
+          ) : (
+            <EmptyState title={props.emptyTitle} action={add}>
+              {props.emptyText}
+            </EmptyState>
+          )
         }
       />
       <NameDialog
@@ -95,7 +110,7 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 120,
+    width: 88,
     render: (_: unknown, row: T) => (
       <>
         <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />

@@ -72,9 +72,9 @@ export function useArticles(id: number, view: ArticlesView) {
   const apply = (events: ContentGroupEventBody[]) => {
     for (const event of events) {
       if (event.action === 'articlesDeleted') list.drop(event.ids);
-      else if (event.action !== 'newArticles') list.place([event.article]);
-      else if (event.articles) list.place(event.articles);
-      else list.reload();
+      else if (event.action === 'newArticles') list.place(event.articles);
+      else if (event.action === 'articlesChanged') list.reload();
+      else list.place([event.article]);
     }
   };
   useTopic(topics.contentGroup(id), apply);

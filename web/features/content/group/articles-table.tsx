@@ -3,6 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
+import { useListAddress } from '#web/lib/address.ts';
+import { counted } from '#web/lib/counted.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -38,7 +40,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
 /** Articles of a group with add, both uploads, delete and search. */
 export function ArticlesTable({ groupId }: { groupId: number }) {
   const navigate = useNavigate();
-  const [view, setView] = useState(firstView);
+  const [view, setView] = useListAddress(firstView);
   const articles = useArticles(groupId, view);
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
   const [upload, setUpload] = useState<UploadMode | null>(null);
@@ -46,7 +48,7 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
   const askDelete = () =>
     askToDo(
       {
-        title: texts.articlesDeleteAsk,
+        title: `Delete ${counted(selected.length, 'article')}?`,
         content: `${selected.length} ${selected.length === 1 ? 'article is' : 'articles are'} deleted. What was posted from them stays.`,
         okText: `Delete ${selected.length}`,
         danger: true,
@@ -76,7 +78,7 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
           Delete{selected.length > 0 ? ` (${selected.length})` : ''}
         </Button>
         <span className="push">
-          <SearchBox label="Search titles" onSearch={(search) => setView((now) => ({ ...now, search }))} />
+          <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />
         </span>
       </div>
       <KeyedTable<ArticleRow>
@@ -88,7 +90,7 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         selected={picked}
         onSelect={setPicked}
         sort={view}
-        onSort={(next) => setView({ ...view, ...next })}
+        onSort={setView}
         isLoading={articles.query.isPending}
         {...articles.more}
         empty={

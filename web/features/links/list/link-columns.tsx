@@ -2,12 +2,14 @@ import { EditOutlined, ExportOutlined, WarningOutlined } from '@ant-design/icons
 import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
+import { counted } from '#web/lib/counted.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
+import { ToneTag } from '#web/ui/status-tag.tsx';
 import { texts } from '../texts.ts';
 import type { LinkDialogState } from './link-dialogs.tsx';
 import { ProofDetails } from './proof-details.tsx';
@@ -33,7 +35,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       width: 'minmax(120px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
+    { key: 'proof', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
     { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
@@ -76,16 +78,28 @@ function LoginCell({ row }: { row: UrlItem }) {
 }
 
 function ProofCell({ row }: { row: UrlItem }) {
+  // A link that posts place is seen on their pages; its own is nobody's proof.
+  const placed = row.proof.state === 'NONE' ? row.placed : null;
   return (
     <Popover
       getPopupContainer={pageContainer}
       trigger="click"
       placement="left"
       title="What a stranger sees"
-      content={<ProofDetails proof={row.proof} />}
+      content={<ProofDetails proof={row.proof} placed={row.placed} />}
     >
-      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${proofWords(row.proof)}`}>
-        <ProofBadge state={row.proof.state} />
+      <button
+        type="button"
+        className="proof-open"
+        aria-label={`Proof of ${row.url}: ${placed ? placedWords(placed) : proofWords(row.proof)}`}
+      >
+        {placed ? (
+          <ToneTag tone={placed.live === placed.pages ? 'green' : placed.live > 0 ? 'amber' : 'plain'}>
+            {placedWords(placed)}
+          </ToneTag>
+        ) : (
+          <ProofBadge state={row.proof.state} />
+        )}
         {keepsWord(row.proof) && (
           <WarningOutlined className="proof-trouble" aria-hidden title={texts.lastReadingFailed} />
         )}
@@ -93,6 +107,10 @@ function ProofCell({ row }: { row: UrlItem }) {
     </Popover>
   );
 }
+
+/** On how many of its pages a placed link is seen. */
+const placedWords = ({ pages, live }: NonNullable<UrlItem['placed']>) =>
+  `Live on ${live.toLocaleString()} of ${counted(pages, 'page')}`;
 
 /** True when the last reading failed, but an earlier word stands. */
 const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';

@@ -3,6 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { exportLinks, exportLinksPr, exportLinkUrls } from '#domain/contract/link-files.ts';
 import type { UrlItem } from '#domain/contract/links.ts';
+import { proofState } from '#domain/contract/proofs.ts';
+import { useListAddress } from '#web/lib/address.ts';
 import { download } from '#web/lib/call.ts';
 import { byId } from '#web/lib/lists.ts';
 import { attempt } from '#web/lib/notices.ts';
@@ -13,7 +15,7 @@ import { CheckPanel } from './check-panel.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { type LinkDialogState, LinkDialogs } from './link-dialogs.tsx';
 
-const firstView: LinksView = { search: '', sort: 'added', order: 'desc', proof: undefined };
+const firstView = { search: '', sort: 'added', order: 'desc' as 'asc' | 'desc', proof: '' };
 const files = [
   { key: 'urls', label: 'URLs only', call: exportLinkUrls, ending: '_urls.txt' },
   { key: 'full', label: 'All information (CSV)', call: exportLinks, ending: '_urls.csv' },
@@ -23,7 +25,8 @@ const files = [
 /** Tab Links: the grid with its proof column. */
 export function LinksTab({ head }: { head: LinksData }) {
   const { id, name, count } = head.urlList;
-  const [view, setView] = useState(firstView);
+  const [address, setView] = useListAddress(firstView);
+  const view: LinksView = { ...address, proof: proofState.safeParse(address.proof).data };
   const links = useLinks(id, view);
   const [dialog, setDialog] = useState<LinkDialogState>(null);
   const { search, proof } = view;
@@ -42,7 +45,7 @@ export function LinksTab({ head }: { head: LinksData }) {
       nameOf={(row) => row.url}
       columns={linkColumns(setDialog)}
       view={view}
-      onView={(change) => setView((now) => ({ ...now, ...change }))}
+      onView={setView}
       filter={search === '' && proof === undefined ? '' : JSON.stringify([search, proof])}
       importKind={linkImport}
       texts={listTexts}
@@ -52,7 +55,7 @@ export function LinksTab({ head }: { head: LinksData }) {
           head={head}
           selected={chosen.map(byId)}
           proof={proof}
-          onProof={(next) => setView((now) => ({ ...now, proof: next }))}
+          onProof={(next) => setView({ proof: next ?? '' })}
         />
       )}
       add={

@@ -7,6 +7,7 @@ import type { LiveStore } from '#web/lib/live-store.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
+import { ProjectOutlook } from '../outlook/project-outlook.tsx';
 import { reloadProject, type SiteRun, useProjectLive } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { type AnyForm, type ProjectForm, useProjectForm } from '../use-project-form.ts';
@@ -26,11 +27,7 @@ function sessionName(): string {
 }
 
 /** The form of a project page, kept in step with what other windows save. */
-export function useEditing<K extends ProjectKind>(
-  kind: K,
-  { data }: Pick<KindPageProps<K>, 'data'>,
-  firstTab: ProjectTab,
-) {
+export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindPageProps<K>, firstTab: ProjectTab) {
   const [uuid] = useState(sessionName);
   const [isStale, setIsStale] = useState(false);
   const form = useProjectForm(kind, data, { uuid, firstTab });
@@ -45,7 +42,7 @@ export function useEditing<K extends ProjectKind>(
     form.drop();
     void reloadProject(data.project.id);
   };
-  return { form, isStale: isStale && form.isEditing, reload };
+  return { form, runs, isStale: isStale && form.isEditing, reload };
 }
 
 /** One tab of a project page. */
@@ -57,7 +54,7 @@ export interface ProjectPane {
 
 interface ProjectFrameProps {
   data: ProjectPage;
-  editing: { form: AnyForm | ProjectForm; isStale: boolean; reload: () => void };
+  editing: { form: AnyForm | ProjectForm; runs: LiveStore<SiteRun>; isStale: boolean; reload: () => void };
   panes: ProjectPane[];
   /** Words of the breadcrumb; private projects have plain ones. */
   crumbs?: { campaign: string; project: string };
@@ -85,6 +82,7 @@ export function ProjectFrame({ data, editing, panes, crumbs, actions }: ProjectF
       }
     >
       <ProjectState project={project} siblings={data.siblings} />
+      <ProjectOutlook project={project} runs={editing.runs} />
       {editing.isStale && (
         <Alert
           type="warning"

@@ -67,6 +67,8 @@ function hintOf({ value, rows }: ProjectForm<'private'>, isLoading: boolean, nNe
 const bare = {
   pr: 0,
   dofollow: false,
+  dofollowReadAt: null,
+  dueAt: null,
   status: 'NONE',
   waitInfo: null,
   checked: false,
