@@ -60,7 +60,7 @@ function runRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.startProject, ({ params: { id }, query: { again } }) =>
-      commitAndWake(app, (tx, note) => startProject(tx, note, id, again)),
+      commitAndWake(app, (tx, note) => startProject(tx, note, { id, again }, app.secrets)),
     ),
     route(contract.stopProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => stopProject(tx, note, id))),
     route(contract.startVerifying, ({ params: { id } }) =>
