@@ -51,8 +51,7 @@ function newAccountFields(hasProductMail: boolean): AccountFields {
 /** All broken rules in save order: Account, Email, then sites. */
 function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   const found: Problem[] = [];
-  const add = (field: string, message: string) => 
-    found.push({ tab: 'account', field, message, isMissing: true });
+  const add = (field: string, message: string) => found.push({ tab: 'account', field, message, isMissing: true });
   if (form.profileId == null) add('profileId', accountTexts.profile);
   for (const field of ['firstName', 'lastName', 'username'] as const)
     if (!form[field].trim()) add(field, accountTexts[field]);

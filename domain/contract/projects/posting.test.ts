@@ -100,7 +100,9 @@ describe('postingProblems', () => {
     ['video position', { videoPosition: null }, 'video', 'videoPosition', 'Please select video position'],
     ['indexers', { indexers: [] }, 'indexer', 'indexers', projectTexts.indexers],
   ])('%s', (_, changes, tab, field, message) => {
-    expect(postingProblems({ ...good, ...changes }, 1)).toContainEqual(expect.objectContaining({ tab, field, message }));
+    expect(postingProblems({ ...good, ...changes }, 1)).toContainEqual(
+      expect.objectContaining({ tab, field, message }),
+    );
     expect(postingProblems({ ...good, ...changes }, 1).filter((problem) => problem.tab !== tab)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
+import { addByAddress } from './add-by-address.ts';
 import { offerSites } from './offer-sites.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
@@ -26,6 +27,7 @@ export function siteRoutes(app: App): Route[] {
     route(contract.saveCustomSite, async ({ body }) => ({
       site: await commit(app, (tx, note) => saveSite(tx, note, body)),
     })),
+    route(contract.addSiteByAddress, async ({ body }) => ({ site: await addByAddress(app, body) })),
     route(contract.deleteCustomSites, async ({ body }) => ({
       ids: await commit(app, (tx, note) => deleteSites(tx, note, body.ids)),
     })),

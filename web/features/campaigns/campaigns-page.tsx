@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
@@ -14,8 +14,8 @@ import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The campaigns list: the first screen after sign-in. */
-export function CampaignsPage() {
+/** The campaigns list: the first screen after sign-in. `lead` stands above it. */
+export function CampaignsPage({ lead }: { lead?: ReactNode }) {
   const query = useCampaigns();
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
@@ -62,6 +62,7 @@ export function CampaignsPage() {
     >
       <NoticeBanner />
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
+      {lead}
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>

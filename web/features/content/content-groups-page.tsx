@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,6 +17,7 @@ import { shownLength, texts, truncate } from './texts.ts';
 export function ContentGroupsPage() {
   const query = useContentGroups();
   const [picked, setPicked] = useState<number[]>([]);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<ContentGroup | null>(null);
   const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
@@ -65,7 +66,7 @@ export function ContentGroupsPage() {
         schema={contentGroupName}
         done={texts.created}
         failed={texts.createFailed}
-        onSubmit={create}
+        onSubmit={async (name) => navigate(`/content-group/${await create(name)}`)}
         onClose={() => setIsAdding(false)}
       />
       <NameDialog

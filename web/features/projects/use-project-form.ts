@@ -1,19 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#domain/contract/projects/kinds.ts';
 import type { savePostingProject } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
-import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
+import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { send } from '#web/lib/call.ts';
-import { Refusal } from '#web/lib/failure.ts';
-import { askFirst, attempt, toast } from '#web/lib/notices.ts';
-import { focusField, focusFirstField } from '#web/ui/focus.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { focusFirstField } from '#web/ui/focus.ts';
 import { patchProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
+import { useProblems } from './use-problems.ts';
 
-// Messages follow the typing after this pause (1-core section 9).
-const checkAfterMs = 200;
-
-interface Draft<K extends ProjectKind> {
+/** A form while it is edited. */
+export interface Draft<K extends ProjectKind> {
   fields: FieldsOf<K>;
   /** Rows to choose from: those of another private network, once one is chosen. */
   rows: SiteRow[];
@@ -46,8 +44,12 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   /** Ends editing without a question. */
   drop: () => void;
   save: () => Promise<boolean>;
-  /** Shows what is wrong, if anything; true when the form is good. */
+  /** Shows all that keeps the project from starting, if anything; true when there is nothing. */
   check: () => boolean;
+  /** What the project as it is stored still needs before it can start. */
+  needs: Problem[];
+  /** Opens the form at what is missing. */
+  goTo: (need: Problem) => void;
 }
 /** What every page does with a form, whatever its fields. */
 export type AnyForm = Pick<
@@ -68,6 +70,8 @@ export type AnyForm = Pick<
   | 'drop'
   | 'save'
   | 'check'
+  | 'needs'
+  | 'goTo'
 >;
 /** The form of a posting or private project: the same fields. */
 export type PostingForm = ProjectForm<'posting'> | ProjectForm<'private'>;
@@ -118,54 +122,6 @@ function askToDrop(drop: () => void): void {
   askFirst({ title: texts.dropAsk, content: texts.dropHint, okText, cancelText, danger: true, onOk: drop });
 }
 
-/** What is wrong with a draft: told by `check`, from then on it follows the typing. */
-function useProblems<K extends ProjectKind>(
-  kind: K,
-  { fields, selected }: Draft<K>,
-  openTab: (tab: ProjectTab) => void,
-) {
-  const [problems, setProblems] = useState<Problem[]>([]);
-  // The server's word on a field, which stays until that field holds something else.
-  const [refused, setRefused] = useState<{ problem: Problem; value: unknown } | null>(null);
-  const hasProblems = problems.length > 0;
-  const valueAt = (field: string) => (field === 'sites' ? selected : fields[field as keyof typeof fields]);
-  const isRefused = refused !== null && valueAt(refused.problem.field) === refused.value;
-  useEffect(() => {
-    if (!hasProblems) return;
-    const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
-    return () => clearTimeout(timer);
-  }, [kind, fields, selected, hasProblems]);
-  const show = (found: Problem[]) => {
-    const first = found[0];
-    if (!first) return true;
-    openTab(first.tab);
-    focusField(first.field);
-    if (first.tab === 'sites') toast.error(projectTexts.fixSites, 5);
-    else toast.error(projectTexts.fix);
-    return false;
-  };
-  const showRefused = (error: unknown): never => {
-    if (!(error instanceof Refusal && error.tab && error.field)) throw error;
-    const problem = { tab: error.tab as ProjectTab, field: error.field, message: error.message };
-    setRefused({ problem, value: valueAt(problem.field) });
-    show([problem]);
-    throw error;
-  };
-  return {
-    problems: isRefused ? [refused.problem, ...problems] : problems,
-    showRefused,
-    forget: () => {
-      setProblems([]);
-      setRefused(null);
-    },
-    check: () => {
-      const found = problemsOf(kind, fields, selected.size);
-      setProblems(found);
-      return show(found);
-    },
-  };
-}
-
 /** A save, and whether it is on its way. */
 function useSaving(work: () => Promise<boolean>) {
   const [isSaving, setIsSaving] = useState(false);
@@ -192,15 +148,17 @@ export function useProjectForm<K extends ProjectKind>(
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check } = useProblems(kind, shown, openTab);
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
+  const needs = useMemo(() => problemsOf(kind, stored.fields, stored.selected.size), [kind, stored]);
   const leave = () => {
     setDraft(null);
     forget();
   };
   const { isSaving, save } = useSaving(async () => {
-    if (!check()) return false;
+    if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
-    const done = await attempt(work, { done: texts.saved, failed: texts.saveFailed });
+    const isWhole = problemsOf(kind, shown.fields, shown.selected.size).length === 0;
+    const done = await attempt(work, { done: isWhole ? texts.saved : texts.savedIncomplete, failed: texts.saveFailed });
     if (done) leave();
     return done === true;
   });
@@ -229,6 +187,11 @@ export function useProjectForm<K extends ProjectKind>(
     cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
     drop: leave,
     save,
-    check,
+    check: () => check('start'),
+    needs,
+    goTo: (need) => {
+      if (draft === null) setDraft(stored);
+      goTo(need);
+    },
   };
 }

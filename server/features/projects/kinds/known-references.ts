@@ -50,7 +50,11 @@ export async function knownLinkSets<R extends Omit<LinkSetProfile, 'linkSetId'> 
     : [];
   const names = new Map(lists.map((row) => [row.id, row.name]));
   const gone = all.find((row) => row.linkSetId !== null && !names.has(row.linkSetId));
-  if (gone) throw new Refusal('INVALID', projectTexts.inputGone(gone.name || `#${gone.linkSetId}`), { field: 'linkSetProfiles', tab });
+  if (gone)
+    throw new Refusal('INVALID', projectTexts.inputGone(gone.name || `#${gone.linkSetId}`), {
+      field: 'linkSetProfiles',
+      tab,
+    });
   if (new Set(all.map((row) => row.linkSetId)).size < all.length)
     throw new Refusal('INVALID', 'Each link set can be used once', { field: 'linkSetProfiles', tab });
   return all.map((row) => ({ ...row, name: names.get(row.linkSetId ?? 0) ?? row.name }));

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
-import { moduleLabels } from '#domain/contract/modules.ts';
+import { type Module, moduleLabels } from '#domain/contract/modules.ts';
 import { projectName } from '#domain/contract/projects/kind.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
@@ -26,6 +27,11 @@ const NewProjectDialog = fetchedPart(async () => (await import('./new-project-di
 export function ProjectsTab({ data }: { data: CampaignData }) {
   const { campaign, projects } = data;
   const actions = projectActions(campaign.id);
+  const navigate = useNavigate();
+  const create = async (module: Module, name: string) => {
+    const { id } = await actions.create(module, name);
+    await navigate(projectPath(module, id));
+  };
   const [isAdding, setIsAdding] = useState(false);
   const [copied, setCopied] = useState<ProjectRow | null>(null);
   const backlinks = (ids: number[]) =>
@@ -57,7 +63,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
         </Button>
       )}
     >
-      <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
+      <NewProjectDialog open={isAdding} onCreate={create} onClose={() => setIsAdding(false)} />
       <NameDialog
         open={copied !== null}
         title="Duplicate Project"

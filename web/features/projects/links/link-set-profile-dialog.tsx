@@ -13,6 +13,9 @@ interface LinkSetProfileDialogProps {
 
 const fresh = { linkSetId: null, minLinks: 1, maxLinks: 3, linkProb: 100, name: '' };
 
+/** A set that was deleted meanwhile is none to choose. */
+const isOffered = ({ linkSetId }: LinkSetProfile, offered: UrlList[]) => offered.some(({ id }) => id === linkSetId);
+
 /** The dialog "Link Sets Profiles": how many links of a set go into how many posts. */
 export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkSetProfileDialogProps) {
   return (
@@ -21,7 +24,13 @@ export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkS
       title="Link Sets Profiles"
       okText="Save"
       schema={linkSetProfile}
-      initial={edited === 'new' || edited === null ? fresh : edited}
+      initial={
+        edited === 'new' || edited === null
+          ? fresh
+          : isOffered(edited, offered)
+            ? edited
+            : { ...edited, linkSetId: null }
+      }
       failed=""
       onSubmit={async (row) =>
         onSave({ ...row, name: offered.find((list) => list.id === row.linkSetId)?.name ?? row.name })

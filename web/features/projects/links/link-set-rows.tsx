@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { UrlList } from '#domain/contract/links.ts';
 import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { texts } from '../texts.ts';
 import { LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
 
 /** A row as the form holds it: the link set may be gone. */
@@ -73,7 +74,9 @@ interface InputTableProps {
 
 // A handful of rows: antd's table would be a fifth of the page's first load.
 function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTableProps) {
-  const nameOf = (row: Row) => urlLists.find((list) => list.id === row.linkSetId)?.name ?? row.name;
+  const setOf = (row: Row) => urlLists.find((list) => list.id === row.linkSetId);
+  const nameOf = (row: Row) => setOf(row)?.name ?? row.name;
+  const isGone = (row: Row) => setOf(row) === undefined;
   return (
     <table className="small-table">
       <thead>
@@ -88,7 +91,10 @@ function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTablePr
       <tbody>
         {rows.map((row) => (
           <tr key={row.linkSetId}>
-            <td>{nameOf(row)}</td>
+            <td>
+              {nameOf(row)}
+              {isGone(row) && <span className="gone-row">{texts.inputGone}</span>}
+            </td>
             <td>{row.minLinks}</td>
             <td>{row.maxLinks}</td>
             <td>{row.linkProb}%</td>
