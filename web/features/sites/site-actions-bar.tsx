@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
 import { texts } from './texts.ts';
@@ -36,7 +37,7 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
     askToDo(
       {
         title: texts.deleteAsk,
-        content: `${chosen.length} ${chosen.length === 1 ? 'site leaves' : 'sites leave'} the catalogue. Pages already posted there stay.`,
+        content: `${countOf(chosen.length, 'site leaves', 'sites leave')} the catalogue. Pages already posted there stay.`,
         okText: `Delete ${chosen.length}`,
         danger: true,
       },

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { attempt } from '#web/lib/notices.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { Term } from '#web/ui/term.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
 import { LinkSetsTab } from '../tabs/link-sets-tab.tsx';
 import { ProfilesTab } from '../tabs/profiles-tab.tsx';
@@ -70,7 +71,9 @@ function SchedulerSwitch({ id, isActive }: { id: number; isActive: boolean }) {
   };
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
-      <span id="scheduler-status">Campaign Scheduler Status</span>
+      <Term hint={texts.schedulerHint}>
+        <span id="scheduler-status">Campaign Scheduler Status</span>
+      </Term>
       <Switch
         aria-labelledby="scheduler-status"
         checked={isActive}

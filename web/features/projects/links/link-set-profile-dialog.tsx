@@ -2,6 +2,7 @@ import { Form, InputNumber, Select } from 'antd';
 import type { UrlList } from '#domain/contract/links.ts';
 import { type LinkSetProfile, linkSetProfile } from '#domain/contract/projects/posting.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
 
 interface LinkSetProfileDialogProps {
   edited: LinkSetProfile | 'new' | null;
@@ -11,7 +12,8 @@ interface LinkSetProfileDialogProps {
   onClose: () => void;
 }
 
-const fresh = { linkSetId: null, minLinks: 1, maxLinks: 3, linkProb: 100, name: '' };
+/** A row as it is first offered. */
+export const freshRow = { linkSetId: null, minLinks: 1, maxLinks: 3, linkProb: 100, name: '' };
 
 /** A set that was deleted meanwhile is none to choose. */
 const isOffered = ({ linkSetId }: LinkSetProfile, offered: UrlList[]) => offered.some(({ id }) => id === linkSetId);
@@ -21,12 +23,12 @@ export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkS
   return (
     <FormDialog
       open={edited !== null}
-      title="Link Sets Profiles"
+      title="Input link set"
       okText="Save"
       schema={linkSetProfile}
       initial={
         edited === 'new' || edited === null
-          ? fresh
+          ? freshRow
           : isOffered(edited, offered)
             ? edited
             : { ...edited, linkSetId: null }
@@ -45,14 +47,14 @@ export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkS
         />
       </Form.Item>
       <div className="fields-2">
-        <Form.Item name="minLinks" label="Min links per post">
+        <Form.Item name="minLinks" label="Min links of this set" extra={texts.ofSetHint}>
           <InputNumber />
         </Form.Item>
-        <Form.Item name="maxLinks" label="Max links per post">
+        <Form.Item name="maxLinks" label="Max links of this set" extra={texts.ofSetHint}>
           <InputNumber />
         </Form.Item>
       </div>
-      <Form.Item name="linkProb" label="Percentage of posts having links">
+      <Form.Item name="linkProb" label="Percentage of posts having links" extra={texts.shareHint}>
         <InputNumber suffix="%" style={{ width: 140 }} />
       </Form.Item>
     </FormDialog>
