@@ -190,7 +190,7 @@ describe('a posting project', () => {
   });
 
   async function addInputSet(): Promise<void> {
-    await button('Select Input URLs').click();
+    await button('Add input link set').click();
     const dialog = page.getByRole('dialog', { name: 'Link Sets Profiles' });
     await dialog.getByLabel('Min links per post').fill('21');
     await dialog.getByLabel('Percentage of posts having links').fill('0');

@@ -1,12 +1,12 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { compareText, ListTable } from '#web/ui/list-table.tsx';
+import { compareText, ListTable, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -99,9 +99,7 @@ function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<Cont
       dataIndex: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
       render: (name: string, row) => (
-        <Link to={`/content-group/${row.id}`} title={name}>
-          {truncate(name, shownLength.groupName)}
-        </Link>
+        <NameLink to={`/content-group/${row.id}`} name={truncate(name, shownLength.groupName)} />
       ),
     },
     {

@@ -17,6 +17,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   { key: 'id', title: 'ID', width: '110px', sort: 'id', render: (row) => row.id },
   {
     key: 'title',
+    narrow: 'beside',
     title: 'Title',
     width: 'minmax(320px, 1fr)',
     sort: 'title',
@@ -28,6 +29,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   },
   {
     key: 'usage',
+    narrow: 'beside',
     title: 'Usage Count',
     width: '150px',
     sort: 'usageCount',

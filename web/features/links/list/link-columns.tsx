@@ -17,6 +17,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
   return [
     {
       key: 'url',
+      narrow: 'beside',
       title: 'URL',
       width: 'minmax(260px, 2.4fr)',
       sort: 'url',
@@ -26,14 +27,20 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
         </a>
       ),
     },
-    { key: 'anchor', title: 'Anchor', width: 'minmax(120px, 1fr)', render: (row) => <Clip text={row.anchor} /> },
+    {
+      key: 'anchor',
+      narrow: 'below',
+      title: 'Anchor',
+      width: 'minmax(120px, 1fr)',
+      render: (row) => <Clip text={row.anchor} />,
+    },
     {
       key: 'onPage',
       title: 'Links on page',
       width: 'minmax(120px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
+    { key: 'proof', narrow: 'beside', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
     { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
@@ -45,6 +52,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     {
       key: 'action',
+      narrow: 'beside',
       title: 'Action',
       width: '84px',
       render: (row) => (
