@@ -59,7 +59,11 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
           onChange={props.onToggle}
         />
       </div>
-      <div {...part('gridcell')} className="grid-cell grid-name" style={{ paddingLeft: 12 + level * 20 }}>
+      <div
+        {...part('gridcell')}
+        className="grid-cell grid-name"
+        style={{ paddingLeft: `calc(12px + ${level} * var(--grid-indent))` }}
+      >
         {line.kind === 'group' ? (
           <button
             type="button"

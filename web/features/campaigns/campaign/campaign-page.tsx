@@ -70,7 +70,7 @@ function SchedulerSwitch({ id, isActive }: { id: number; isActive: boolean }) {
     setIsPending(false);
   };
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 10px' }}>
       <Term hint={texts.schedulerHint}>
         <span id="scheduler-status">Campaign Scheduler Status</span>
       </Term>
