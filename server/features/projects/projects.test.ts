@@ -193,13 +193,6 @@ describe('saving', () => {
     expect((await page(id)).project.status).toBe('NEW');
   });
 
-  test('a start names all that is missing', async () => {
-    const { id } = await newProject(app, ready.campaignId);
-    const { error } = (await app.send(contract.startProject, { params: { id } })).body;
-    const { profile, output, content, tags, oneSite } = projectTexts;
-    expect(error.messages).toEqual([profile, output, content, tags, oneSite]);
-  });
-
   test.each(['linkProb', 'minLinks', 'maxLinks'])('a bad %s of an input set opens the General tab', async (field) => {
     const { id } = await copyOf(ready.projectId);
     const [row] = (await page(id)).project.linkSetProfiles;
@@ -276,16 +269,6 @@ describe('saving', () => {
     expect((await page(id)).project.contentGroupId).toBeNull();
     const start = async () => (await app.send(contract.startProject, { params: { id } })).body.error;
     expect(await start()).toMatchObject({ field: 'contentGroupId', tab: 'general' });
-  });
-
-  test('a deleted input link set is named by the save and by the start', async () => {
-    const [{ id }, list] = [await copyOf(ready.projectId), await newLinkSet(app, ready.campaignId, 'Short-lived')];
-    const row = { linkSetId: list.id, name: 'Short-lived' };
-    expect((await save(id, { linkSetProfiles: [row] })).body.error).toBeUndefined();
-    await app.app.store.db.deleteFrom('url_lists').where('id', '=', list.id).execute();
-    const named = { message: projectTexts.inputGone('Short-lived'), field: 'linkSetProfiles', tab: 'general' };
-    expect((await save(id)).body.error).toMatchObject(named);
-    expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject(named);
   });
 });
 

@@ -6,12 +6,11 @@ import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { send } from '#web/lib/call.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
+import { useProblems } from './frame/use-problems.ts';
 import { patchProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
-import { useProblems } from './use-problems.ts';
 
-/** A form while it is edited. */
-export interface Draft<K extends ProjectKind> {
+interface Draft<K extends ProjectKind> {
   fields: FieldsOf<K>;
   /** Rows to choose from: those of another private network, once one is chosen. */
   rows: SiteRow[];
@@ -134,6 +133,28 @@ function useSaving(work: () => Promise<boolean>) {
   return { isSaving, save };
 }
 
+/** The draft of a form, and what can be changed of it. */
+function useDraft<K extends ProjectKind>() {
+  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
+    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
+  const changes: Pick<ProjectForm<K>, 'change' | 'select' | 'offer'> = {
+    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
+    select: (selected) => change(() => ({ selected })),
+    offer: (rows) => change(() => ({ rows, selected: new Set() })),
+  };
+  return { draft, setDraft, changes };
+}
+
+/** What the page shows: the draft, or the project as it is stored. */
+function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>) {
+  const { fields, rows, selected, isDirty } = draft ?? stored;
+  return { value: fields, rows, selected, isEditing: draft !== null, isDirty };
+}
+
+const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
+  problemsOf(kind, fields, selected.size);
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -143,13 +164,13 @@ export function useProjectForm<K extends ProjectKind>(
   data: ProjectPage<K>,
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
-  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const { draft, setDraft, changes } = useDraft<K>();
   const [tab, openTab] = useState<ProjectTab>(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
   const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
-  const needs = useMemo(() => problemsOf(kind, stored.fields, stored.selected.size), [kind, stored]);
+  const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
   const leave = () => {
     setDraft(null);
     forget();
@@ -157,32 +178,24 @@ export function useProjectForm<K extends ProjectKind>(
   const { isSaving, save } = useSaving(async () => {
     if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
-    const isWhole = problemsOf(kind, shown.fields, shown.selected.size).length === 0;
-    const done = await attempt(work, { done: isWhole ? texts.saved : texts.savedIncomplete, failed: texts.saveFailed });
+    const saved = needsOf(kind, shown).length === 0 ? texts.saved : texts.savedIncomplete;
+    const done = await attempt(work, { done: saved, failed: texts.saveFailed });
     if (done) leave();
     return done === true;
   });
-  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
-    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
   const edit = () => {
     setDraft(stored);
     focusFirstField();
   };
   return {
     kind,
-    value: shown.fields,
-    rows: shown.rows,
-    selected: shown.selected,
-    isEditing: draft !== null,
-    isDirty: draft?.isDirty ?? false,
+    ...faceOf(draft, stored),
     isSaving,
     tab,
     problems,
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
-    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
-    select: (selected) => change(() => ({ selected })),
-    offer: (rows) => change(() => ({ rows, selected: new Set() })),
+    ...changes,
     edit,
     cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
     drop: leave,
