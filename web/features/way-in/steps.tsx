@@ -22,7 +22,7 @@ const siteSchema = z.preprocess((value) => {
 }, addSiteByAddress.body);
 
 /** Address and permission: all else the site tells of itself. */
-export function SiteStep() {
+function SiteStep(_: { way: WayIn }) {
   return (
     <StepForm
       schema={siteSchema}
@@ -62,7 +62,7 @@ const accountSchema = (fields: readonly ConnectorField[]) =>
     }));
 
 /** The login that the site asks for; it is tried before it is kept. */
-export function AccountStep({ way }: { way: WayIn }) {
+function AccountStep({ way }: { way: WayIn }) {
   const connector = useConnectors('platforms')?.find(({ id }) => id === way.site?.connector);
   if (!connector) return null;
   return (
@@ -89,7 +89,7 @@ export function AccountStep({ way }: { way: WayIn }) {
 const articleSchema = z.object({ text: z.string().refine((value) => value.trim() !== '', pleaseEnter('Article')) });
 
 /** An article, pasted or dropped. */
-export function ContentStep({ way }: { way: WayIn }) {
+function ContentStep({ way }: { way: WayIn }) {
   return (
     <StepForm
       schema={articleSchema}
@@ -133,7 +133,7 @@ function ArticleField({ id, value = '', onChange }: ArticleFieldProps) {
 const linkSchema = linkInput.pick({ url: true, anchor: true });
 
 /** Where the article shall link to. */
-export function LinksStep({ way }: { way: WayIn }) {
+function LinksStep({ way }: { way: WayIn }) {
   return (
     <StepForm
       schema={linkSchema}
@@ -158,7 +158,7 @@ const projectSchema = z.object({
 });
 
 /** All is there: only a name and tags, which are filled in already. */
-export function ProjectStep({ way }: { way: WayIn }) {
+function ProjectStep({ way }: { way: WayIn }) {
   return (
     <StepForm
       schema={projectSchema}
@@ -178,4 +178,12 @@ export function ProjectStep({ way }: { way: WayIn }) {
       </Form.Item>
     </StepForm>
   );
+}
+
+const forms = { site: SiteStep, account: AccountStep, content: ContentStep, links: LinksStep, project: ProjectStep };
+
+/** The form of one step; fetched when it is its turn. */
+export function FormOfStep({ step, way }: { step: keyof typeof forms; way: WayIn }) {
+  const Step = forms[step];
+  return <Step way={way} />;
 }

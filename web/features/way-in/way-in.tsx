@@ -8,12 +8,15 @@ import { canStart } from '#domain/states/project.ts';
 import { wayInState } from '#web/lib/local-memory.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
 import { useValue } from '#web/lib/value-store.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { startFirst, useWayIn } from './queries.ts';
-import { AccountStep, ContentStep, LinksStep, ProjectStep, SiteStep } from './steps.tsx';
 import { texts } from './texts.ts';
 import './way-in.css';
+
+// Forms are no part of the first load of whoever is past them.
+const FormOfStep = fetchedPart(async () => (await import('./steps.tsx')).FormOfStep);
 
 /** The steps from an empty product to the first proved link, until they are done or hidden. */
 export function WayIn() {
@@ -86,35 +89,35 @@ function stepsOf(way: Way): Step[] {
       isDone: site !== null,
       hint: 'where to post',
       made: site && at('/custom-sites', site.id.siteId),
-      form: <SiteStep />,
+      form: <FormOfStep step="site" way={way} />,
     },
     {
       name: 'Account',
       isDone: profile?.hasAccount ?? false,
       hint: 'who posts there',
       made: profile && at(`/accounts/${profile.id}`, profile.name),
-      form: <AccountStep way={way} />,
+      form: <FormOfStep step="account" way={way} />,
     },
     {
       name: 'Content',
       isDone: group?.hasArticle ?? false,
       hint: 'what is posted',
       made: group && at(`/content-group/${group.id}`, group.name),
-      form: <ContentStep way={way} />,
+      form: <FormOfStep step="content" way={way} />,
     },
     {
       name: 'Links',
       isDone: links !== null,
       hint: 'what the post links to',
       made: links && at(`/url_list/${links.id}`, links.name),
-      form: <LinksStep way={way} />,
+      form: <FormOfStep step="links" way={way} />,
     },
     {
       name: 'Project',
       isDone: project?.isReady ?? false,
       hint: `puts it together${campaign ? ` in ${campaign.name}` : ''}`,
       made: project && at(projectPath(project.module, project.id), project.name),
-      form: project ? <OpenProject project={project} /> : <ProjectStep way={way} />,
+      form: project ? <OpenProject project={project} /> : <FormOfStep step="project" way={way} />,
     },
     {
       name: 'Start',
