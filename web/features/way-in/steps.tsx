@@ -10,8 +10,8 @@ import type { WayIn } from '#domain/contract/way-in.ts';
 import { pleaseEnter, readFields } from '#domain/rules/connector-fields.ts';
 import { useConnectors } from '#web/lib/connectors.ts';
 import { AskLine, ConnectorFields } from '#web/ui/connector-fields.tsx';
-import { addSite, keepAccount, keepArticle, keepLink, makeProject } from './queries.ts';
 import { StepForm } from './step-form.tsx';
+import { addSite, keepAccount, keepArticle, keepLink, makeProject } from './take-steps.ts';
 import { names, texts } from './texts.ts';
 
 /** An address may be typed as it is spoken. */
