@@ -16,6 +16,7 @@ import * as session from './session.ts';
 import * as sites from './sites.ts';
 import * as tallies from './tallies.ts';
 import * as tasks from './tasks.ts';
+import * as wayIn from './way-in.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
@@ -39,4 +40,5 @@ export const allCalls: Call[] = [
   connectors,
   sites,
   tasks,
+  wayIn,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -55,15 +55,16 @@ export function defaultPace(value: Permission): { atOnce: number; gapSeconds: nu
 const maxHost = 253;
 const hasHost = (value: string) => !URL.canParse(value) || new URL(value).host.length <= maxHost;
 const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
+const siteUrl = requiredText('Please enter the url', 2_000)
+  .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
+  .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
+  // Addresses are shown, exported and stored as they are; passwords are not.
+  .refine((value) => !hasLogin(value), 'Please enter the login as an account, not in the address');
 export const siteInput = z.object({
   module,
   siteId: requiredText('Please enter site id', 255),
   platform: requiredText('Please enter platform', 100),
-  url: requiredText('Please enter the url', 2_000)
-    .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
-    .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
-    // Addresses are shown, exported and stored as they are; passwords are not.
-    .refine((value) => !hasLogin(value), 'Please enter the login as an account, not in the address'),
+  url: siteUrl,
   connector: requiredText('Please select a connector', 60),
   pr: boundedInt(0, 100, 'Must be a number between 0 and 100').default(0),
   dofollow: z.boolean().default(false),
@@ -144,6 +145,25 @@ export const saveCustomSite = defineCall({
   path: '/rest/custom_sites',
   summary: 'Add a custom site, or change the one with the same module and site id',
   body: siteInput,
+  reply: z.object({ site: customSite }),
+});
+/** What adding by address answers where it cannot. */
+export const siteTexts = {
+  unknownSoftware: 'No platform that can be posted to was recognised at this address',
+  alreadyThere: (siteId: string) => `The site ${siteId} is there already`,
+  hostStopped: 'Traffic to this host is stopped',
+  noAnswer: (seconds: number) => `The site did not answer within ${seconds} s`,
+} as const;
+export const addSiteByAddress = defineCall({
+  id: 'addSiteByAddress',
+  method: 'POST',
+  path: '/action/add/custom_site',
+  summary: 'Add a site by its address: its platform is recognised, its permission must be told',
+  body: z.object({
+    url: siteUrl,
+    permission: z.enum(['owned', 'granted'], noPermission),
+    permissionNote: z.string().max(2_000).default(''),
+  }),
   reply: z.object({ site: customSite }),
 });
 export const deleteCustomSites = defineCall({

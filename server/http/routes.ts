@@ -12,6 +12,7 @@ import { projectRoutes } from '../features/projects/routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { siteRoutes } from '../features/sites/routes.ts';
 import { taskRoutes } from '../features/tasks/routes.ts';
+import { wayInRoutes } from '../features/way-in/routes.ts';
 
 /** Every bound call: one line per noun. */
 export function routes(app: App): Route[] {
@@ -28,5 +29,6 @@ export function routes(app: App): Route[] {
     connectorRoutes,
     siteRoutes,
     taskRoutes,
+    wayInRoutes,
   ].flatMap((bind) => bind(app));
 }

@@ -62,7 +62,7 @@ async function typeTag(): Promise<void> {
 }
 
 let nMade = 0;
-/** Makes a project by the dialog and opens it; answers its id. Names differ: an earlier one must not be opened. */
+/** Makes a project by the dialog, which opens it; answers its id. Names differ: an earlier one must not be opened. */
 async function make(label: string): Promise<number> {
   nMade += 1;
   const name = `My ${label} ${nMade}`;
@@ -73,14 +73,14 @@ async function make(label: string): Promise<number> {
   await page.locator(`.ant-select-dropdown:visible [title="${label}"]`).click();
   await dialog.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name: `Project: ${name}` }).waitFor();
   return Number(page.url().split('/').at(-1));
 }
 
-/** Saves and expects these messages, the tab with the first one open. */
+/** Asks for a schedule, which takes a whole form only, and expects these messages, the tab with the first one open. */
 async function refused(tabName: string | null, messages: string[]): Promise<void> {
-  await button('Save').click();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
   if (tabName) await expect.poll(() => tab(tabName).getAttribute('aria-selected')).toBe('true');
   for (const message of messages) await says(message);
 }
@@ -193,16 +193,16 @@ describe('a posting project', () => {
   });
 
   async function addInputSet(): Promise<void> {
-    await button('Select Input URLs').click();
-    const dialog = page.getByRole('dialog', { name: 'Link Sets Profiles' });
-    await dialog.getByLabel('Min links per post').fill('21');
+    await button('Add input link set').click();
+    const dialog = page.getByRole('dialog', { name: 'Input link set' });
+    await dialog.getByLabel('Min links of this set').fill('21');
     await dialog.getByLabel('Percentage of posts having links').fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
     for (const text of ['Please select a link set', 'Must be a number between 0 and 20']) await says(text);
     await says('Must be a number between 1 and 100');
-    await dialog.getByLabel('Min links per post').fill('4');
+    await dialog.getByLabel('Min links of this set').fill('4');
     await says('Max links must be greater or equal to min links');
-    await dialog.getByLabel('Min links per post').fill('1');
+    await dialog.getByLabel('Min links of this set').fill('1');
     await dialog.getByLabel('Percentage of posts having links').fill('100');
     await dialog.getByRole('combobox').click();
     await page.locator('.ant-select-dropdown:visible').getByText('Money').click();

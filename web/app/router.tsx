@@ -16,7 +16,7 @@ const screens: RouteObject[] = [
   { index: true, element: <Navigate to="/campaigns" replace /> },
   {
     path: 'campaigns',
-    lazy: async () => ({ Component: (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage }),
+    lazy: async () => ({ Component: (await import('./first-screen.tsx')).FirstScreen }),
   },
   {
     path: 'campaign/:id',

@@ -33,3 +33,5 @@ export const userName = remembered<string>('linkwright.name', '');
 export const menuState = remembered<'collapsed' | 'open'>('linkwright.menu', 'collapsed');
 /** Light or dark. */
 export const themeMode = remembered<ThemeMode>('linkwright.theme', systemTheme());
+/** Whether the steps of the way in are shown while they are not done; hidden ones can be brought back. */
+export const wayInState = remembered<'shown' | 'hidden'>('linkwright.wayIn', 'shown');

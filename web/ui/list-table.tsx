@@ -44,7 +44,7 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
       size="middle"
       rowKey="id"
       dataSource={props.rows}
-      columns={columns}
+      columns={columns.map(withTitle)}
       onChange={onChange}
       loading={props.isLoading ?? false}
       locale={{ emptyText: props.empty }}
@@ -57,6 +57,12 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
       }}
     />
   );
+}
+
+/** Cells carry the title of their column: on phones there is no head row. */
+function withTitle<T>(column: TableColumnsType<T>[number]): TableColumnsType<T>[number] {
+  const { title } = column;
+  return typeof title === 'string' ? { ...column, onCell: () => ({ 'data-title': title }) as object } : column;
 }
 
 /** A name that leads to the thing's page; a long one is cut, and whole on hover. */

@@ -161,19 +161,9 @@ describe('saving', () => {
   });
 
   test.each<[object, string, string, string]>([
-    [{ selectedCampaignId: null }, 'general', 'selectedCampaignId', 'Please select a campaign'],
-    [{ profileId: null }, 'general', 'profileId', 'Please select an account profile'],
-    [{ urlListId: null }, 'general', 'urlListId', 'You need to choose where to store your backlinks'],
-    [{ contentGroupId: 999_999 }, 'general', 'contentGroupId', 'You need to choose where to get articles from'],
-    [{ linkSetProfiles: [] }, 'general', 'linkSetProfiles', 'You must select input link sets'],
     [{ linkSetProfiles: [{ linkSetId: null }] }, 'general', 'linkSetProfiles', 'Please select a link set'],
-    [{ linkPlacement: null }, 'general', 'linkPlacement', 'Please select link position'],
     [{ minLinks: 21 }, 'general', 'minLinks', 'Must be a number between 0 and 20'],
     [{ minLinks: 3, maxLinks: 2 }, 'general', 'maxLinks', 'Max links must be greater or equal to min links'],
-    [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
-    [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
-    [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
-    [{ useIndexers: true }, 'indexer', 'indexers', projectTexts.indexers],
   ])('%j is refused, and opens its tab', async (changes, tab, field, message) => {
     const { id } = await copyOf(ready.projectId);
     const before = await page(id);
@@ -182,6 +172,25 @@ describe('saving', () => {
     expect(answer.body.error).toMatchObject({ message, tab, field });
     // Nothing of a refused save stays, not even its marks.
     expect(await page(id)).toEqual(before);
+  });
+
+  test.each<[object, string, string, string]>([
+    [{ selectedCampaignId: null }, 'general', 'selectedCampaignId', 'Please select a campaign'],
+    [{ profileId: null }, 'general', 'profileId', 'Please select an account profile'],
+    [{ urlListId: null }, 'general', 'urlListId', 'You need to choose where to store your backlinks'],
+    [{ contentGroupId: 999_999 }, 'general', 'contentGroupId', 'You need to choose where to get articles from'],
+    [{ linkSetProfiles: [] }, 'general', 'linkSetProfiles', 'You must select input link sets'],
+    [{ linkPlacement: null }, 'general', 'linkPlacement', 'Please select link position'],
+    [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
+    [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
+    [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
+    [{ useIndexers: true }, 'indexer', 'indexers', projectTexts.indexers],
+  ])('%j is saved as it is, and keeps it from starting', async (changes, tab, field, message) => {
+    const { id } = await copyOf(ready.projectId);
+    expect((await save(id, changes)).body.error).toBeUndefined();
+    const { error } = (await app.send(contract.startProject, { params: { id } })).body;
+    expect(error).toMatchObject({ code: 'INVALID', message, tab, field });
+    expect((await page(id)).project.status).toBe('NEW');
   });
 
   test.each(['linkProb', 'minLinks', 'maxLinks'])('a bad %s of an input set opens the General tab', async (field) => {
@@ -205,23 +214,23 @@ describe('saving', () => {
     const [profile, list] = [await newProfile(app, other), await newLinkSet(app, other)];
     const { id } = await copyOf(ready.projectId);
     const field = async (changes: object) => (await save(id, changes)).body.error?.field;
-    expect(await field({ urlListId: list.id })).toBe('urlListId');
+    expect((await save(id, { urlListId: list.id })).body.project.urlListId).toBeNull();
     expect(await field({ linkSetProfiles: [{ linkSetId: list.id }] })).toBe('linkSetProfiles');
-    expect(await field({ profileId: profile.id })).toBe('profileId');
+    expect((await save(id, { profileId: profile.id })).body.project.profileId).toBeNull();
     // The accounts of a chosen campaign are offered (D-PROJ-18).
     expect(await field({ profileId: profile.id, selectedCampaignId: other })).toBeUndefined();
     expect((await page(id)).profiles.map((row) => row.id)).toEqual([profile.id]);
   });
 
-  test('rows left out keep their mark, unknown ones are passed over, and one site must stay', async () => {
+  test('rows left out keep their mark, unknown ones are passed over, and without one there is no start', async () => {
     const { id } = await copyOf(ready.projectId);
     const checked = async () => (await page(id)).sites.filter((row) => row.checked).map((row) => row.id.siteId);
     await save(id, {}, [mark(0, false), mark(9, true), { id: { module: 'Wiki', siteId: 'site-1-0' }, checked: true }]);
     expect(await checked()).toEqual(['site-1-0']);
-    expect((await save(id, {}, [mark(1, false)])).body.error).toMatchObject({
-      tab: 'sites',
-      message: 'You need to select at least one site',
-    });
+    await save(id, {}, [mark(1, false)]);
+    const none = { tab: 'sites', message: 'You need to select at least one site' };
+    expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject(none);
+    await save(id, {}, [mark(1, true)]);
     expect(await checked()).toEqual(['site-1-0']);
     await save(id, {}, [mark(0, true), mark(0, true)]);
     expect(await checked()).toEqual(['site-0-0', 'site-1-0']);
@@ -229,7 +238,7 @@ describe('saving', () => {
 
   test('names a field in one way, whoever refuses it', async () => {
     const { id } = await copyOf(ready.projectId);
-    expect((await save(id, { tags: ' ' })).body.error).toMatchObject({ field: 'tags', tab: 'general' });
+    expect((await save(id, { minLinks: 21 })).body.error).toMatchObject({ field: 'minLinks', tab: 'general' });
     expect((await save(id, { tags: 'x'.repeat(200_000) })).body.error.field).toBe('tags');
     const body = { schedule: { scheduleType: 'FixedDate', startDate: '31/02/2030 10:00', durationType: 'Once' } };
     const { error } = (await app.send(saveSchedule, { params: { id }, body })).body;
@@ -258,7 +267,8 @@ describe('saving', () => {
       body: `[${group.id}]`,
     });
     expect((await page(id)).project.contentGroupId).toBeNull();
-    expect((await save(id)).body.error.field).toBe('contentGroupId');
+    const start = async () => (await app.send(contract.startProject, { params: { id } })).body.error;
+    expect(await start()).toMatchObject({ field: 'contentGroupId', tab: 'general' });
   });
 });
 

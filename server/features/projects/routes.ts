@@ -63,7 +63,7 @@ function runRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
     route(contract.startProject, ({ params: { id }, query: { again } }) =>
-      commitAndWake(app, (tx, note) => startProject(tx, note, id, again)),
+      commitAndWake(app, (tx, note) => startProject(tx, note, { id, again }, app.secrets)),
     ),
     route(contract.stopProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => stopProject(tx, note, id))),
     route(contract.startVerifying, ({ params: { id } }) =>
@@ -79,7 +79,9 @@ function runRoutes(app: App): Route[] {
     }),
     route(tallies.getOutlook, ({ params: { id } }) => outlookOf(db, id)),
     route(tallies.startProjects, ({ params, body: { ids, again } }) =>
-      doToMany(app, { campaignId: params.id, ids }, (tx, note, id) => startProject(tx, note, id, again)),
+      doToMany(app, { campaignId: params.id, ids }, (tx, note, id) =>
+        startProject(tx, note, { id, again }, app.secrets),
+      ),
     ),
     route(tallies.stopManyProjects, ({ params, body: { ids } }) =>
       doToMany(app, { campaignId: params.id, ids }, stopProject),

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
-import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';
+import {
+  type CustomSite,
+  defaultPace,
+  type Site,
+  type SiteInput,
+  type SiteKey,
+  type SiteOffer,
+} from '#domain/contract/sites.ts';
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
@@ -193,4 +200,17 @@ export async function switchHost(tx: Tx, note: Note, host: string, stopped: bool
   if (stopped) await parkHost(tx, note, name);
   const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
   note(topics.customSites, { action: 'sitesAdded', sites });
+}
+
+/** A few sites for a typed name: those an account of this name posts to, then those that hold it, in the order of their keys. */
+export async function offerSites(db: Queryable, query: { search: string; limit: number }): Promise<SiteOffer[]> {
+  const typed = query.search.trim().toLowerCase();
+  const { rows } = await sql<Omit<SiteOffer, 'id'> & { module: SiteOffer['id']['module']; siteId: string }>`
+    select module, site_id as "siteId", url, connector, permission, is_named as "isNamed" from (
+      select *, ${typed} in (lower(site_id), host, regexp_replace(host, ':[0-9]+$', ''), regexp_replace(host, '^www.', ''))
+        as is_named from sites) s
+    where is_named or position(${typed} in lower(site_id)) > 0 or position(${typed} in host) > 0
+    order by is_named desc, (position(${typed} in lower(site_id)) = 1) desc, site_id, module
+    limit ${query.limit}`.execute(db);
+  return rows.map(({ module, siteId, ...offer }) => ({ id: { module, siteId }, ...offer }));
 }

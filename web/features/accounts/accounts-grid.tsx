@@ -17,6 +17,7 @@ import { listTexts, texts } from './texts.ts';
 const columns: KeyedColumn<Account>[] = [
   {
     key: 'siteName',
+    narrow: 'beside',
     title: 'Website',
     width: 'minmax(180px, 1.4fr)',
     sort: 'siteName',
@@ -31,6 +32,7 @@ const columns: KeyedColumn<Account>[] = [
   },
   {
     key: 'username',
+    narrow: 'below',
     title: 'Username',
     width: 'minmax(140px, 1fr)',
     sort: 'username',
@@ -54,6 +56,7 @@ function Clip({ text }: { text: string }) {
 
 const editColumn = (onEdit: (row: Account) => void): KeyedColumn<Account> => ({
   key: 'action',
+  narrow: 'beside',
   title: 'Action',
   width: '72px',
   render: (row) => (

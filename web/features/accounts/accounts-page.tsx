@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { useListAddress } from '#web/lib/address.ts';
+import { countOf } from '#web/lib/plural.ts';
 import type { ListView } from '#web/ui/long-list/use-long-list.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -26,7 +27,7 @@ export function AccountsPage() {
               { text: `Campaign: ${campaign.name}`, to: `/campaign/${campaign.id}?tab=accounts` },
               { text: 'Accounts' },
             ]}
-            beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
+            beside={<span className="quiet">{countOf(profile.count, 'account')}</span>}
           >
             <AccountsGrid profile={profile} view={view} onView={setView} />
           </PageFrame>

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import type { z } from 'zod';
 import { accountChanges } from '#domain/contract/accounts.ts';
 import { toast } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -14,7 +15,7 @@ interface BulkEditDialogProps {
 
 /** A new username or password for all selected accounts. */
 export function BulkEditDialog({ open, count, onSave, onClose }: BulkEditDialogProps) {
-  const number = `${count.toLocaleString()} ${count === 1 ? 'account' : 'accounts'}`;
+  const number = countOf(count, 'account');
   return (
     <FormDialog
       open={open}

@@ -1,3 +1,4 @@
+import { countOf } from '#web/lib/plural.ts';
 import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
 
 /** Texts of the account profile page. */
@@ -10,7 +11,7 @@ export const texts = {
   siteUnknown: 'No site of this name yet: nothing is posted with this account until there is one',
   edited: 'Successfully saved the account',
   editFailed: 'Failed to save the account. Unknown error',
-  changed: (count: number) => `Successfully changed ${count.toLocaleString()} ${count === 1 ? 'account' : 'accounts'}`,
+  changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
   changeFailed: 'Failed to change the selected accounts. Unknown error',
   emailHint: 'Only needed to tell several accounts of one website apart; left empty, the user name does',
   testing: 'Asking the site…',
@@ -28,7 +29,7 @@ export const listTexts: LongListTexts = {
   deleted: 'Successfully deleted the selected accounts',
   deleteFailed: 'Failed to delete selected accounts. Unknown error',
   deleteHint: (count) =>
-    `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
+    `${countOf(count, 'account is', 'accounts are')} removed from this profile. The sites themselves are not touched.`,
   noneFits: 'No account fits the search',
   none: 'No accounts yet',
   noneHint:

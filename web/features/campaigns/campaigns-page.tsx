@@ -1,10 +1,10 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -20,8 +20,8 @@ import { texts } from './texts.ts';
 /** Wanted only once something is made or renamed. */
 const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
 
-/** The campaigns list: the first screen after sign-in. */
-export function CampaignsPage() {
+/** The campaigns list: the first screen after sign-in. `lead` stands above it. */
+export function CampaignsPage({ lead }: { lead?: ReactNode }) {
   const query = useCampaigns();
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
@@ -50,7 +50,7 @@ export function CampaignsPage() {
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${counted(selected.length, 'campaign')} with ${counted(nDoomed, 'project')}?`,
+        title: `Delete ${countOf(selected.length, 'campaign')} with ${countOf(nDoomed, 'project')}?`,
         content: texts.deleteHint,
         okText: `Delete ${selected.length}`,
         danger: true,
@@ -76,6 +76,7 @@ export function CampaignsPage() {
     >
       <NoticeBanner />
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
+      {lead}
       {filtered.filter && <div className="toolbar">{filtered.filter}</div>}
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (

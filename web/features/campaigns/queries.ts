@@ -48,10 +48,11 @@ function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
   return list.map((row) => (row.id === event.id ? apply(row) : row));
 }
 
-/** Creates a campaign by hand. */
-export async function create(name: string): Promise<void> {
+/** Creates a campaign by hand; its id. */
+export async function create(name: string): Promise<number> {
   const { campaign } = await send(createCampaign, { body: { name } });
   applyEvents([{ action: 'addNew', campaign }]);
+  return campaign.id;
 }
 
 /** Renames a campaign. */

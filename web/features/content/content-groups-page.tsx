@@ -1,13 +1,13 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { compareText, ListTable } from '#web/ui/list-table.tsx';
+import { compareText, ListTable, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -18,13 +18,14 @@ import { shownLength, texts, truncate } from './texts.ts';
 export function ContentGroupsPage() {
   const query = useContentGroups();
   const [picked, setPicked] = useState<number[]>([]);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<ContentGroup | null>(null);
   const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${counted(selected.length, 'content group')}?`,
+        title: `Delete ${countOf(selected.length, 'content group')}?`,
         content: texts.deleteHint,
         okText: `Delete ${selected.length}`,
         danger: true,
@@ -71,7 +72,7 @@ export function ContentGroupsPage() {
         schema={contentGroupName}
         done={texts.created}
         failed={texts.createFailed}
-        onSubmit={create}
+        onSubmit={async (name) => navigate(`/content-group/${await create(name)}`)}
         onClose={() => setIsAdding(false)}
       />
       <NameDialog
@@ -104,9 +105,7 @@ function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<Cont
       dataIndex: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
       render: (name: string, row) => (
-        <Link to={`/content-group/${row.id}`} title={name}>
-          {truncate(name, shownLength.groupName)}
-        </Link>
+        <NameLink to={`/content-group/${row.id}`} name={truncate(name, shownLength.groupName)} />
       ),
     },
     {

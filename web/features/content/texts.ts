@@ -1,3 +1,4 @@
+import { countOf } from '#web/lib/plural.ts';
 /** Texts of the content screens. */
 export const texts = {
   title: 'Content Groups',
@@ -16,7 +17,7 @@ export const texts = {
   articlesDeleted: 'Successfully deleted the selected articles',
   articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
   uploadedPartly: (taken: number, refused: number) =>
-    `${taken} ${taken === 1 ? 'article' : 'articles'} uploaded, ${refused} ${refused === 1 ? 'file was' : 'files were'} refused.`,
+    `${countOf(taken, 'article')} uploaded, ${countOf(refused, 'file was', 'files were')} refused.`,
   noArticle: 'No article: only text, HTML and Markdown files that hold a text are taken',
   uploaded: (file: string) => `${file} file uploaded successfully.`,
   uploadFailed: (file: string) => `${file} file upload failed.`,

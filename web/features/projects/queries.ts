@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProfiles, type Profile } from '#domain/contract/accounts.ts';
 import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
+import type { ContentGroup } from '#domain/contract/content.ts';
+import type { UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects/projects.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
@@ -34,9 +36,22 @@ export function patchState(id: number, answer: Partial<ProjectRow> & Versioned):
   );
 }
 
-/** Offers a profile that was just made. */
-export function addProfile(id: number, profile: Profile): void {
+/** Offers a profile that was just made, also where the campaign of another project's accounts is chosen. */
+export function offerProfile(id: number, profile: Profile): void {
   patchProject(id, (page) => ({ ...page, profiles: upsert(page.profiles, [profile], byId) }));
+  queryClient.setQueryData<{ profiles: Profile[] }>(
+    ['profiles', profile.campaignId],
+    (data) => data && { profiles: upsert(data.profiles, [profile], byId) },
+  );
+}
+
+/** Offers a link set or content group that was just made. */
+export function offer(id: number, made: { urlList: UrlList } | { contentGroup: ContentGroup }): void {
+  patchProject(id, (page) =>
+    'urlList' in made
+      ? applyCampaignEvent(page, { action: 'newUrlList', urlList: made.urlList })
+      : applyGroupEvent(page, { action: 'newContentGroup', contentGroup: made.contentGroup }),
+  );
 }
 
 /** Loads a project again. */

@@ -1,18 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#domain/contract/projects/kinds.ts';
 import type { savePostingProject } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
-import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
+import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { Refusal } from '#web/lib/failure.ts';
-import { askFirst, attempt, toast } from '#web/lib/notices.ts';
-import { focusField, focusFirstField } from '#web/ui/focus.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
+import { focusFirstField } from '#web/ui/focus.ts';
+import { useProblems } from './frame/use-problems.ts';
 import { patchProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
-
-// Messages follow the typing after this pause (1-core section 9).
-const checkAfterMs = 200;
 
 interface Draft<K extends ProjectKind> {
   fields: FieldsOf<K>;
@@ -47,8 +44,12 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   /** Ends editing without a question. */
   drop: () => void;
   save: () => Promise<boolean>;
-  /** Shows what is wrong, if anything; true when the form is good. */
+  /** Shows all that keeps the project from starting, if anything; true when there is nothing. */
   check: () => boolean;
+  /** What the project as it is stored still needs before it can start. */
+  needs: Problem[];
+  /** Opens the form at what is missing. */
+  goTo: (need: Problem) => void;
 }
 /** What every page does with a form, whatever its fields. */
 export type AnyForm = Pick<
@@ -69,6 +70,8 @@ export type AnyForm = Pick<
   | 'drop'
   | 'save'
   | 'check'
+  | 'needs'
+  | 'goTo'
 >;
 /** The form of a posting or private project: the same fields. */
 export type PostingForm = ProjectForm<'posting'> | ProjectForm<'private'>;
@@ -119,54 +122,6 @@ function askToDrop(drop: () => void): void {
   askFirst({ title: texts.dropAsk, content: texts.dropHint, okText, cancelText, danger: true, onOk: drop });
 }
 
-/** What is wrong with a draft: told by `check`, from then on it follows the typing. */
-function useProblems<K extends ProjectKind>(
-  kind: K,
-  { fields, selected }: Draft<K>,
-  openTab: (tab: ProjectTab) => void,
-) {
-  const [problems, setProblems] = useState<Problem[]>([]);
-  // The server's word on a field, which stays until that field holds something else.
-  const [refused, setRefused] = useState<{ problem: Problem; value: unknown } | null>(null);
-  const hasProblems = problems.length > 0;
-  const valueAt = (field: string) => (field === 'sites' ? selected : fields[field as keyof typeof fields]);
-  const isRefused = refused !== null && valueAt(refused.problem.field) === refused.value;
-  useEffect(() => {
-    if (!hasProblems) return;
-    const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
-    return () => clearTimeout(timer);
-  }, [kind, fields, selected, hasProblems]);
-  const show = (found: Problem[]) => {
-    const first = found[0];
-    if (!first) return true;
-    openTab(first.tab);
-    focusField(first.field);
-    if (first.tab === 'sites') toast.error(projectTexts.fixSites, 5);
-    else toast.error(projectTexts.fix);
-    return false;
-  };
-  const showRefused = (error: unknown): never => {
-    if (!(error instanceof Refusal && error.tab && error.field)) throw error;
-    const problem = { tab: error.tab as ProjectTab, field: error.field, message: error.message };
-    setRefused({ problem, value: valueAt(problem.field) });
-    show([problem]);
-    throw error;
-  };
-  return {
-    problems: isRefused ? [refused.problem, ...problems] : problems,
-    showRefused,
-    forget: () => {
-      setProblems([]);
-      setRefused(null);
-    },
-    check: () => {
-      const found = problemsOf(kind, fields, selected.size);
-      setProblems(found);
-      return show(found);
-    },
-  };
-}
-
 /** A save, and whether it is on its way. */
 function useSaving(work: () => Promise<boolean>) {
   const [isSaving, setIsSaving] = useState(false);
@@ -185,6 +140,28 @@ function useTab(first: ProjectTab): [ProjectTab, (tab: ProjectTab) => void] {
   return [tab, (next) => setAddress({ tab: next })];
 }
 
+/** The draft of a form, and what can be changed of it. */
+function useDraft<K extends ProjectKind>() {
+  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
+    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
+  const changes: Pick<ProjectForm<K>, 'change' | 'select' | 'offer'> = {
+    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
+    select: (selected) => change(() => ({ selected })),
+    offer: (rows) => change(() => ({ rows, selected: new Set() })),
+  };
+  return { draft, setDraft, changes };
+}
+
+/** What the page shows: the draft, or the project as it is stored. */
+function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>) {
+  const { fields, rows, selected, isDirty } = draft ?? stored;
+  return { value: fields, rows, selected, isEditing: draft !== null, isDirty };
+}
+
+const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
+  problemsOf(kind, fields, selected.size);
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -194,48 +171,47 @@ export function useProjectForm<K extends ProjectKind>(
   data: ProjectPage<K>,
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
-  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const { draft, setDraft, changes } = useDraft<K>();
   const [tab, openTab] = useTab(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check } = useProblems(kind, shown, openTab);
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
+  const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
   const leave = () => {
     setDraft(null);
     forget();
   };
   const { isSaving, save } = useSaving(async () => {
-    if (!check()) return false;
+    if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
-    const done = await attempt(work, { done: texts.saved, failed: texts.saveFailed });
+    const saved = needsOf(kind, shown).length === 0 ? texts.saved : texts.savedIncomplete;
+    const done = await attempt(work, { done: saved, failed: texts.saveFailed });
     if (done) leave();
     return done === true;
   });
-  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
-    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
   const edit = () => {
     setDraft(stored);
     focusFirstField();
   };
   return {
     kind,
-    value: shown.fields,
-    rows: shown.rows,
-    selected: shown.selected,
-    isEditing: draft !== null,
-    isDirty: draft?.isDirty ?? false,
+    ...faceOf(draft, stored),
     isSaving,
     tab,
     problems,
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
-    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
-    select: (selected) => change(() => ({ selected })),
-    offer: (rows) => change(() => ({ rows, selected: new Set() })),
+    ...changes,
     edit,
     cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
     drop: leave,
     save,
-    check,
+    check: () => check('start'),
+    needs,
+    goTo: (need) => {
+      if (draft === null) setDraft(stored);
+      goTo(need);
+    },
   };
 }

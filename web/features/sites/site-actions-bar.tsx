@@ -10,8 +10,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo, attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
 import { texts } from './texts.ts';
@@ -36,8 +36,8 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${counted(chosen.length, 'site')}?`,
-        content: `${chosen.length} ${chosen.length === 1 ? 'site leaves' : 'sites leave'} the catalogue. Pages already posted there stay.`,
+        title: `Delete ${countOf(chosen.length, 'site')}?`,
+        content: `${countOf(chosen.length, 'site leaves', 'sites leave')} the catalogue. Pages already posted there stay.`,
         okText: `Delete ${chosen.length}`,
         danger: true,
       },

@@ -47,9 +47,16 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
     [sites],
   );
   const columns: GridColumn<GridRow>[] = [
-    { key: 'status', title: 'Status', width: '120px', render: (row) => <StatusCell store={store} id={row.key} /> },
+    {
+      key: 'status',
+      narrow: 'beside',
+      title: 'Status',
+      width: '120px',
+      render: (row) => <StatusCell store={store} id={row.key} />,
+    },
     {
       key: 'reason',
+      narrow: 'below',
       title: 'Finding',
       width: 'minmax(160px, .9fr)',
       render: (row) => <ReasonCell store={store} id={row.key} />,
@@ -70,6 +77,7 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
     { key: 'pace', title: 'Pace', width: '150px', render: (row) => <PaceCell store={store} id={row.key} /> },
     {
       key: 'action',
+      narrow: 'beside',
       title: 'Traffic, edit',
       width: '120px',
       render: (row) => <ActionCell store={store} id={row.key} onEdit={onEdit} onSwitchHost={onSwitchHost} />,

@@ -1,10 +1,11 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactNode } from 'react';
+import type { OnPhone } from '#web/lib/narrow.ts';
 import { part } from '../roles.ts';
 import type { GridLine, GridRow } from './grid-tree.ts';
 
 /** A column beside the site's name; fast-changing cells subscribe to a LiveStore inside `render`. */
-export interface GridColumn<R> {
+export interface GridColumn<R> extends OnPhone {
   key: string;
   title: string;
   width: string;
@@ -58,7 +59,11 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
           onChange={props.onToggle}
         />
       </div>
-      <div {...part('gridcell')} className="grid-cell grid-name" style={{ paddingLeft: 12 + level * 20 }}>
+      <div
+        {...part('gridcell')}
+        className="grid-cell grid-name"
+        style={{ paddingLeft: `calc(12px + ${level} * var(--grid-indent))` }}
+      >
         {line.kind === 'group' ? (
           <button
             type="button"
@@ -78,7 +83,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
         )}
       </div>
       {props.columns.map((column) => (
-        <div key={column.key} {...part('gridcell')} className="grid-cell">
+        <div key={column.key} {...part('gridcell')} className={`grid-cell is-${column.narrow ?? 'wide'}`}>
           {line.kind === 'row' && column.render(line.row)}
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { arrange, useIsNarrow } from '#web/lib/narrow.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
 import { type GridColumn, GridLineView } from './grid-line-view.tsx';
 import {
@@ -57,10 +58,12 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
   const nShownSelected = tree.reduce((sum, group) => sum + (counts.get(group.path) ?? 0), 0);
   const isAll = shown.length > 0 && nShownSelected === shown.length;
 
+  const isNarrow = useIsNarrow();
+  const { shown: drawn, widths, height } = arrange(columns, isNarrow, rowHeight);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 16,
   });
   const setOpen = (path: string, isOpen: boolean) => setClosed(withKeys(closed, [path], !isOpen));
@@ -68,9 +71,10 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
     if (line.kind === 'row') onSelect?.(withKeys(selected, [line.row.key], !selected.has(line.row.key)));
     else onSelect?.(withKeys(selected, keysOf(line.group), counts.get(line.group.path) !== line.group.count));
   };
-  const keys = useGridKeys({ lines, rowHeight, virtual, scroller, setOpen, toggleLine });
+  const keys = useGridKeys({ lines, rowHeight: height, virtual, scroller, setOpen, toggleLine });
   useJump(props.jump, lines, keys);
-  const template = { gridTemplateColumns: `44px minmax(220px, 1fr) ${columns.map((c) => c.width).join(' ')}` };
+  const name = isNarrow ? 'minmax(0, 1fr)' : 'minmax(220px, 1fr)';
+  const template = { gridTemplateColumns: `44px ${name} ${widths.join(' ')}` };
   const lineId = (index: number) => `${gridId}-${index}`;
 
   return (
@@ -124,8 +128,8 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
             <div {...part('columnheader')} className="grid-cell">
               {props.rowTitle ?? 'Site'}
             </div>
-            {columns.map((column) => (
-              <div key={column.key} {...part('columnheader')} className="grid-cell">
+            {drawn.map((column) => (
+              <div key={column.key} {...part('columnheader')} className={`grid-cell is-${column.narrow ?? 'wide'}`}>
                 {column.title}
               </div>
             ))}
@@ -141,13 +145,13 @@ export function GroupedGrid<R extends GridRow>({ rows, columns, selected, onSele
                   id={lineId(item.index)}
                   index={item.index}
                   line={line}
-                  columns={columns}
+                  columns={drawn}
                   isActive={keys.isFocused && item.index === keys.active}
                   isSelectable={onSelect !== undefined}
                   nSelected={
                     line.kind === 'group' ? (counts.get(line.group.path) ?? 0) : Number(selected.has(line.row.key))
                   }
-                  style={{ ...template, transform: `translateY(${item.start}px)` }}
+                  style={{ ...template, height, transform: `translateY(${item.start}px)` }}
                   onToggle={() => toggleLine(line)}
                   onOpen={(isOpen) => line.kind === 'group' && setOpen(line.group.path, isOpen)}
                 />

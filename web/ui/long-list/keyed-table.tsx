@@ -3,10 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
+import { arrange, type OnPhone, useIsNarrow } from '#web/lib/narrow.ts';
 import { part } from '../roles.ts';
 
 /** A column; `sort` is the wire name when the server can order by it. */
-export interface KeyedColumn<R> {
+export interface KeyedColumn<R> extends OnPhone {
   key: string;
   title: string;
   width: string;
@@ -48,10 +49,12 @@ const rowHeight = 41;
 export function KeyedTable<R>(props: KeyedTableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, hasMore, isLoadingMore, hasFailed, onMore } = props;
+  const isNarrow = useIsNarrow();
+  const { shown, widths, height } = arrange(props.columns, isNarrow, rowHeight);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 12,
   });
   const items = virtual.getVirtualItems();
@@ -59,7 +62,9 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
   useEffect(() => {
     if (hasMore && !isLoadingMore && !hasFailed && last >= rows.length - 40) onMore();
   }, [hasMore, isLoadingMore, hasFailed, last, rows.length, onMore]);
-  const template = { gridTemplateColumns: `44px ${props.columns.map((column) => column.width).join(' ')}` };
+  const template = {
+    gridTemplateColumns: isNarrow ? `44px minmax(0, 1fr) ${widths.slice(1).join(' ')}` : `44px ${widths.join(' ')}`,
+  };
   const isSelected = (key: string | number) => props.isAll === true || props.selected.has(key);
   const toggle = (key: string | number) => {
     const next = new Set(props.isAll ? rows.map(props.keyOf) : props.selected);
@@ -69,7 +74,7 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
   return (
     <div className="keyed-scroller" ref={scroller} {...part('region', { 'aria-label': props.label })}>
       <div {...part('table', { 'aria-label': props.label, 'aria-rowcount': hasMore ? -1 : rows.length + 1 })}>
-        <KeyedHead {...props} template={template} />
+        <KeyedHead {...props} columns={shown} template={template} />
         {rows.length > 0 && (
           <div {...part('rowgroup')} className="keyed-body" style={{ height: virtual.getTotalSize() }}>
             {items.map((item) => {
@@ -80,7 +85,7 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
                   key={key}
                   {...part('row', { 'aria-rowindex': item.index + 2 })}
                   className={`keyed-row${isSelected(key) ? ' is-selected' : ''}`}
-                  style={{ ...template, transform: `translateY(${item.start}px)` }}
+                  style={{ ...template, height, transform: `translateY(${item.start}px)` }}
                 >
                   <div {...part('cell')} className="keyed-cell">
                     <input
@@ -90,8 +95,8 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
                       onChange={() => toggle(key)}
                     />
                   </div>
-                  {props.columns.map((column) => (
-                    <div key={column.key} {...part('cell')} className="keyed-cell">
+                  {shown.map((column) => (
+                    <div key={column.key} {...part('cell')} className={`keyed-cell is-${column.narrow ?? 'wide'}`}>
                       {column.render(row)}
                     </div>
                   ))}
@@ -151,7 +156,7 @@ function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
   return (
     <div
       {...part('columnheader', { ...(column.sort ? { 'aria-sort': isSorted ? direction : ('none' as const) } : {}) })}
-      className="keyed-cell"
+      className={`keyed-cell is-${column.narrow ?? 'wide'}`}
     >
       {column.sort ? (
         <button type="button" className="keyed-sort" onClick={flip}>

@@ -1,8 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
@@ -116,7 +116,7 @@ function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonP
   const ask = () =>
     askToDo(
       {
-        title: `Delete ${counted(count, importKind.one, importKind.noun)}?`,
+        title: `Delete ${countOf(count, importKind.one, importKind.noun)}?`,
         content: texts.deleteHint(count),
         okText: `Delete ${count.toLocaleString()}`,
         danger: true,

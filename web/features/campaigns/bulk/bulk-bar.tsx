@@ -7,8 +7,8 @@ import type { ScheduleInput } from '#domain/contract/schedules.ts';
 import { type BulkResult, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
 import { canStart, canStop } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { ScheduleForm } from '#web/ui/schedule-form.tsx';
 import { texts } from '../campaign/texts.ts';
 import { BulkResults, inTurns, type Told, tellResults } from './bulk-results.tsx';
@@ -32,7 +32,7 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
   const stop = () =>
     askToDo(
       {
-        title: `Stop ${counted(stoppable.length, 'project')}?`,
+        title: `Stop ${countOf(stoppable.length, 'project')}?`,
         content: texts.bulkStopHint,
         okText: `Stop ${stoppable.length}`,
       },
@@ -59,7 +59,7 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
       </Button>
       <ScheduleForm
         open={isScheduling}
-        title={`Schedule ${counted(ids.length, 'project')}`}
+        title={`Schedule ${countOf(ids.length, 'project')}`}
         okText={`Schedule ${ids.length.toLocaleString()}`}
         schedule={null}
         isPrivate={chosen.some((row) => projectKinds[projectKind(row.module)].asksNumberOfPosts)}
@@ -104,7 +104,7 @@ function StartButton({ chosen, campaignId, tell }: StartButtonProps) {
       tell('Started', await inTurns(ids, call));
     };
     askToDo(
-      { title: `Start ${counted(startable.length, 'project')}?`, content, okText: `Start ${startable.length}` },
+      { title: `Start ${countOf(startable.length, 'project')}?`, content, okText: `Start ${startable.length}` },
       work,
       { failed: texts.bulkStartFailed },
     );

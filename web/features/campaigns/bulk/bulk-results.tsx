@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { type BulkResult, maxProjectsAtOnce } from '#domain/contract/tallies.ts';
-import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 
 /** What became of projects that were started, say. */
 export interface Told {
@@ -23,7 +23,7 @@ export async function inTurns(
 }
 
 const wordsOf = ({ verb, results }: Told) =>
-  `${verb} ${counted(results.filter((row) => row.error === null).length, 'project')}`;
+  `${verb} ${countOf(results.filter((row) => row.error === null).length, 'project')}`;
 
 /** Says how many it was done to; answers what the operator must read: those it was not done to. */
 export function tellResults(

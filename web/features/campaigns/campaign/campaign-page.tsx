@@ -5,6 +5,7 @@ import { attempt } from '#web/lib/notices.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { Term } from '#web/ui/term.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
 import { ProjectsTab } from '../tabs/projects-tab.tsx';
 import type { CampaignData } from './live.ts';
@@ -34,7 +35,7 @@ export function CampaignPage() {
 function CampaignView({ data }: { data: CampaignData }) {
   const [params, setParams] = useSearchParams();
   const { campaign } = data;
-  const counted = (text: string, count: number) => (
+  const tabLabel = (text: string, count: number) => (
     <span>
       {text} <span className="quiet">{count}</span>
     </span>
@@ -49,11 +50,11 @@ function CampaignView({ data }: { data: CampaignData }) {
         activeKey={params.get('tab') ?? 'projects'}
         onChange={(tab) => setParams({ tab }, { replace: true })}
         items={[
-          { key: 'projects', label: counted('Projects', data.projects.length), children: <ProjectsTab data={data} /> },
-          { key: 'accounts', label: counted('Accounts', data.profiles.length), children: <ProfilesTab data={data} /> },
+          { key: 'projects', label: tabLabel('Projects', data.projects.length), children: <ProjectsTab data={data} /> },
+          { key: 'accounts', label: tabLabel('Accounts', data.profiles.length), children: <ProfilesTab data={data} /> },
           {
             key: 'backlinks',
-            label: counted('Backlinks', data.urlLists.length),
+            label: tabLabel('Backlinks', data.urlLists.length),
             children: <LinkSetsTab data={data} />,
           },
         ]}
@@ -71,8 +72,10 @@ function SchedulerSwitch({ id, isActive }: { id: number; isActive: boolean }) {
     setIsPending(false);
   };
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
-      <span id="scheduler-status">Campaign Scheduler Status</span>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 10px' }}>
+      <Term hint={texts.schedulerHint}>
+        <span id="scheduler-status">Campaign Scheduler Status</span>
+      </Term>
       <Switch
         aria-labelledby="scheduler-status"
         checked={isActive}

@@ -52,6 +52,7 @@ export function projectActions(campaignId: number) {
     create: async (module: Module, name: string) => {
       const { project } = await send(createProject, { body: { campaignId, module, name } });
       apply(campaignId, { action: 'newProject', project });
+      return project;
     },
     duplicate: async (id: number, name: string) => {
       const { project } = await send(duplicateProject, { params: { id }, body: { name } });
@@ -74,6 +75,7 @@ export function profileActions(campaignId: number) {
     create: async (name: string) => {
       const { profile } = await send(createProfile, { body: { campaignId, name } });
       apply(campaignId, { action: 'newProfile', profile });
+      return profile.id;
     },
     rename: async (id: number, name: string) => {
       const { profile } = await send(renameProfile, { params: { id }, body: { name } });
@@ -92,6 +94,7 @@ export function linkSetActions(campaignId: number) {
     create: async (name: string) => {
       const { urlList } = await send(createLinkSet, { body: { campaignId, name } });
       apply(campaignId, { action: 'newUrlList', urlList });
+      return urlList.id;
     },
     rename: async (id: number, name: string) => {
       const { urlList } = await send(renameLinkSet, { params: { id }, body: { name } });

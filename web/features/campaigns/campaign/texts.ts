@@ -1,5 +1,7 @@
 /** Texts of the campaign page. */
 export const texts = {
+  schedulerHint:
+    'Active: what is scheduled in this campaign starts by itself. Inactive: only the Start button starts a project.',
   loadFailed: 'Failed to get the campaign. Unexpected error',
   paused: 'Successfully paused the campaign',
   pauseFailed: 'Failed to pause the campaign. Unknown error',

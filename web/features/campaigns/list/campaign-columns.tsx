@@ -1,8 +1,8 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { TableColumnsType } from 'antd';
 import type { Campaign } from '#domain/contract/campaigns.ts';
-import { counted } from '#web/lib/counted.ts';
 import { showMoment } from '#web/lib/dates.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
@@ -107,7 +107,7 @@ function CountTags({ count, total }: { count: Campaign['projectCount']; total: n
   if (total === 0) return <span className="quiet">No projects</span>;
   return (
     <span style={{ display: 'inline-flex', gap: 6, flexWrap: 'wrap', alignItems: 'center' }}>
-      {counted(total, 'project')}
+      {countOf(total, 'project')}
       {shown.map((name) => (
         <ToneTag key={name} tone={tones[name]} isBusy={tones[name] === 'blue'}>
           {count[name]} {name}

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportLinkSets } from '#domain/contract/link-files.ts';
 import { linkSetName, type UrlList } from '#domain/contract/links.ts';
 import { download } from '#web/lib/call.ts';
@@ -33,6 +34,7 @@ const columns: TableColumnsType<UrlList> = [
 /** Tab Backlinks of the campaign page. */
 export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignData }) {
   const actions = linkSetActions(campaign.id);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const save = (ids: number[], fullInfo: boolean) =>
     attempt(
@@ -76,7 +78,7 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
         schema={linkSetName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={actions.create}
+        onSubmit={async (name) => navigate(`/url_list/${await actions.create(name)}`)}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

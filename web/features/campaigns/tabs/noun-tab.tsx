@@ -2,8 +2,8 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { counted } from '#web/lib/counted.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -57,7 +57,7 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${counted(selected.length, props.texts.one)}?`,
+        title: `Delete ${countOf(selected.length, props.texts.one)}?`,
         content: texts.deleteHint,
         okText: `Delete ${selected.length}`,
         danger: true,

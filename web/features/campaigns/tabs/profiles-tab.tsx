@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportProfiles, type Profile, profileName } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
@@ -32,6 +33,7 @@ const columns: TableColumnsType<Profile> = [
 /** Tab Accounts of the campaign page. */
 export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignData }) {
   const actions = profileActions(campaign.id);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const save = (ids: number[]) =>
     attempt(
@@ -67,7 +69,7 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
         schema={profileName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={actions.create}
+        onSubmit={async (name) => navigate(`/accounts/${await actions.create(name)}`)}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

@@ -1,8 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
+import type { Module } from '#domain/contract/modules.ts';
 import { projectName } from '#domain/contract/projects/kind.ts';
+import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
@@ -26,6 +29,11 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
   const { campaign, projects, tallies } = data;
   const filtered = useProjectFilter(projects);
   const actions = projectActions(campaign.id);
+  const navigate = useNavigate();
+  const create = async (module: Module, name: string) => {
+    const { id } = await actions.create(module, name);
+    await navigate(projectPath(module, id));
+  };
   const [isAdding, setIsAdding] = useState(false);
   const [copied, setCopied] = useState<ProjectRow | null>(null);
   const backlinks = (ids: number[]) =>
@@ -67,7 +75,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
         </>
       )}
     >
-      <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
+      <NewProjectDialog open={isAdding} onCreate={create} onClose={() => setIsAdding(false)} />
       <NameDialog
         open={copied !== null}
         title="Duplicate Project"

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { useListAddress } from '#web/lib/address.ts';
-import { counted } from '#web/lib/counted.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -19,6 +19,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   { key: 'id', title: 'ID', width: '110px', sort: 'id', render: (row) => row.id },
   {
     key: 'title',
+    narrow: 'beside',
     title: 'Title',
     width: 'minmax(320px, 1fr)',
     sort: 'title',
@@ -30,6 +31,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   },
   {
     key: 'usage',
+    narrow: 'beside',
     title: 'Usage Count',
     width: '150px',
     sort: 'usageCount',
@@ -48,7 +50,7 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${counted(selected.length, 'article')}?`,
+        title: `Delete ${countOf(selected.length, 'article')}?`,
         content: `${selected.length} ${selected.length === 1 ? 'article is' : 'articles are'} deleted. What was posted from them stays.`,
         okText: `Delete ${selected.length}`,
         danger: true,

@@ -3,6 +3,7 @@ import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { ProofState } from '#domain/contract/proofs.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type LinksData, startCheck, stopCheck } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -76,7 +77,7 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
           disabled={head.urlList.count === 0}
           onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}
         >
-          {selected.length > 0 ? `Check ${selected.length} links` : 'Check links'}
+          {selected.length > 0 ? `Check ${countOf(selected.length, 'link')}` : 'Check links'}
         </Button>
       )}
     </div>

@@ -2,8 +2,8 @@ import { EditOutlined, ExportOutlined, WarningOutlined } from '@ant-design/icons
 import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
-import { counted } from '#web/lib/counted.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
@@ -19,6 +19,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
   return [
     {
       key: 'url',
+      narrow: 'beside',
       title: 'URL',
       width: 'minmax(260px, 2.4fr)',
       sort: 'url',
@@ -28,14 +29,20 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
         </a>
       ),
     },
-    { key: 'anchor', title: 'Anchor', width: 'minmax(120px, 1fr)', render: (row) => <Clip text={row.anchor} /> },
+    {
+      key: 'anchor',
+      narrow: 'below',
+      title: 'Anchor',
+      width: 'minmax(120px, 1fr)',
+      render: (row) => <Clip text={row.anchor} />,
+    },
     {
       key: 'onPage',
       title: 'Links on page',
       width: 'minmax(120px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
+    { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
     { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
@@ -47,6 +54,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     {
       key: 'action',
+      narrow: 'beside',
       title: 'Action',
       width: '84px',
       render: (row) => (
@@ -110,7 +118,7 @@ function ProofCell({ row }: { row: UrlItem }) {
 
 /** On how many of its pages a placed link is seen. */
 const placedWords = ({ pages, live }: NonNullable<UrlItem['placed']>) =>
-  `Live on ${live.toLocaleString()} of ${counted(pages, 'page')}`;
+  `Live on ${live.toLocaleString()} of ${countOf(pages, 'page')}`;
 
 /** True when the last reading failed, but an earlier word stands. */
 const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';

@@ -1,7 +1,7 @@
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
-import { counted } from '#web/lib/counted.ts';
 import { showMoment } from '#web/lib/dates.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { ToneTag } from '#web/ui/status-tag.tsx';
 import '../links.css';
 
@@ -62,9 +62,9 @@ function PlacedNote({ placed }: { placed: NonNullable<UrlItem['placed']> }) {
   return (
     <dl>
       <dt>Placed on</dt>
-      <dd>{counted(placed.pages, 'page')}</dd>
+      <dd>{countOf(placed.pages, 'page')}</dd>
       <dt>Live on</dt>
-      <dd>{counted(placed.live, 'page')}</dd>
+      <dd>{countOf(placed.live, 'page')}</dd>
       <dt>Last seen</dt>
       <dd>{showMoment(placed.seenAt) || 'not yet'}</dd>
     </dl>

@@ -43,7 +43,7 @@ export function ProjectActions({ data, form, children }: ProjectActionsProps) {
           Edit
         </Button>
       )}
-      <StartButton project={data.project} isEditing={form.isEditing} />
+      <StartButton project={data.project} isEditing={form.isEditing} isWhole={form.needs.length === 0} />
       {children}
       <ScheduleMenu data={data} form={form} />
     </>
@@ -53,7 +53,14 @@ export function ProjectActions({ data, form, children }: ProjectActionsProps) {
 // The fixed pause before start and stop (1-core section 9).
 const pauseMs = 1_000;
 
-function StartButton({ project, isEditing }: { project: ProjectPage['project']; isEditing: boolean }) {
+interface StartButtonProps {
+  project: ProjectPage['project'];
+  isEditing: boolean;
+  /** Nothing is missing for a start. */
+  isWhole: boolean;
+}
+
+function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
   const { id, status } = project;
   const [isAsking, setIsAsking] = useState(false);
   const isStop = canStop(status);
@@ -80,7 +87,8 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
       danger={isStop}
       icon={isStop ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
       loading={isAsking}
-      disabled={isEditing || !(isStop || isScheduled || canStart(status))}
+      disabled={isEditing || !(isStop || isScheduled || (canStart(status) && isWhole))}
+      title={isStop || isEditing || isWhole ? undefined : texts.needs}
       {...(isScheduled ? {} : { onClick: () => (status === 'COMPLETED' ? askAgain() : void run()) })}
     >
       {isStop ? 'Stop' : 'Start'}

@@ -12,6 +12,7 @@ import { reloadProject, type SiteRun, useProjectLive } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { type AnyForm, type ProjectForm, useProjectForm } from '../use-project-form.ts';
 import { ProjectActions } from './project-actions.tsx';
+import { ProjectNeeds } from './project-needs.tsx';
 import { ProjectState } from './project-state.tsx';
 import '../projects.css';
 
@@ -82,6 +83,11 @@ export function ProjectFrame({ data, editing, panes, crumbs, actions }: ProjectF
       }
     >
       <ProjectState project={project} siblings={data.siblings} />
+      <ProjectNeeds
+        status={project.status}
+        form={form}
+        tabName={(tab) => panes.find((pane) => pane.tab === tab)?.label ?? 'Sites'}
+      />
       <ProjectOutlook project={project} runs={editing.runs} />
       {editing.isStale && (
         <Alert

@@ -84,12 +84,14 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
 function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveStore<SiteRun>): GridColumn<SiteLine>[] {
   const status = {
     key: 'status',
+    narrow: 'beside' as const,
     title: 'Status',
     width: '130px',
     render: (row: SiteLine) => <RunCell runs={runs} id={row.key} />,
   };
   const progress = {
     key: 'progress',
+    narrow: 'below' as const,
     title: 'Progress',
     width: 'minmax(320px, 1.6fr)',
     render: (row: SiteLine) => <ProgressCell runs={runs} id={row.key} projectId={projectId} site={row.site} />,
