@@ -6,6 +6,8 @@ import { addLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { createProject, startProject } from '#domain/contract/projects/projects.ts';
 import { noCampaignTally } from '#domain/contract/tallies.ts';
+import { applyProjectEvent } from '#server/engine/runs/project-status.ts';
+import { commitAndWake } from '#server/live/commit.ts';
 import { newCampaign, newLinkSet, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -100,7 +102,8 @@ test('counts follow the projects', async () => {
   const { id } = await newCampaign(app);
   const project = await newProject(app, id);
   const log = await app.listen(topics.project(project.id));
-  await app.send(startProject, { params: { id: project.id } });
+  // Started by itself, as a schedule does, it is the engine that finds what it lacks.
+  await commitAndWake(app.app, (tx, note) => applyProjectEvent(tx, note, project.id, 'start'));
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'FAILED');
   const { campaigns } = (await app.send(contract.listCampaigns)).body;
   const row = campaigns.find((campaign: { id: number }) => campaign.id === id);

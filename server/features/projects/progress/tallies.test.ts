@@ -4,7 +4,7 @@ import { listLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
 import { getOutlook, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
-import { createProject } from '#server/features/projects/projects.ts';
+import { createProject, duplicateProject } from '#server/features/projects/projects.ts';
 import { commit } from '#server/live/commit.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
@@ -73,39 +73,32 @@ test('planned posts tell their time, the page what comes next, and Stop takes bo
 
 test('200 projects are scheduled and stopped with one call each, and each says why not', async () => {
   const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'bulk' });
-  const copies = await commit(at.app.app, async (tx, note) => {
-    const ids: number[] = [];
-    for (let n = 0; n < 199; n += 1)
-      ids.push(
-        (
-          await createProject(
-            tx,
-            note,
-            { campaignId: ready.campaignId, module: 'SocialNetwork', name: `P${n}` },
-            at.app.app,
-          )
-        ).id,
-      );
-    return ids;
+  const ids = await commit(at.app.app, async (tx, note) => {
+    const made = [ready.projectId];
+    for (let n = 0; n < 198; n += 1) made.push((await duplicateProject(tx, note, ready.projectId, `P${n}`)).id);
+    const incomplete = { campaignId: ready.campaignId, module: 'SocialNetwork', name: 'Incomplete' } as const;
+    made.push((await createProject(tx, note, incomplete, at.app.app)).id);
+    return made;
   });
-  const ids = [ready.projectId, ...copies];
-  const schedule = { scheduleType: 'FixedDate', startDate: '01/01/2099 00:00', durationType: 'Once' };
+  const complete = ids.slice(0, -1);
   const params = { id: ready.campaignId };
+  const codes = (rows: { error: { code: string } | null }[]) => rows.map(({ error }) => error?.code ?? null);
+  const start = async () => (await at.app.send(startProjects, { params, body: { ids } })).body.results;
+  const started = await start();
+  expect(started.map((row: { id: number }) => row.id)).toEqual(ids);
+  expect(codes(started)).toEqual([...complete.map(() => null), 'INVALID']);
+  expect(started.at(-1)).toMatchObject({ status: 'NEW', error: { message: expect.any(String) } });
+  expect(codes((await at.app.send(stopManyProjects, { params, body: { ids } })).body.results)).toEqual(
+    ids.map(() => null),
+  );
+  for (const id of complete) await at.comesToRest(id);
+  const schedule = { scheduleType: 'FixedDate', startDate: '01/01/2099 00:00', durationType: 'Once' };
   const scheduled = (await at.app.send(scheduleProjects, { params, body: { ids: [...ids, 999_999], schedule } })).body;
-  expect(scheduled.results.map((row: { id: number }) => row.id)).toEqual([...ids, 999_999]);
+  expect(codes(scheduled.results)).toEqual([...complete.map(() => null), 'INVALID', 'NOT_FOUND']);
   expect(scheduled.results[0]).toEqual({ id: ready.projectId, status: 'SCHEDULED', error: null });
-  expect(scheduled.results[1]).toMatchObject({
-    status: 'NEW',
-    error: { code: 'INVALID', message: expect.any(String) },
-  });
-  expect(scheduled.results.at(-1)).toMatchObject({ status: null, error: { code: 'NOT_FOUND' } });
   expect(await campaignOf(ready.campaignId)).toMatchObject({
     tally: { projects: 200, nextRunAt: '2099-01-01T00:00:00.000Z' },
   });
-  const started = (await at.app.send(startProjects, { params, body: { ids } })).body.results;
-  expect(started[0]).toMatchObject({ error: { code: 'SCHEDULED' } });
-  expect(started.slice(1).every((row: { status: string }) => row.status === 'STARTING')).toBe(true);
-  const stopped = (await at.app.send(stopManyProjects, { params, body: { ids } })).body.results;
-  expect(stopped.every((row: { error: unknown }) => row.error === null)).toBe(true);
+  expect(codes(await start())).toEqual([...complete.map(() => 'SCHEDULED'), 'INVALID']);
   expect((await at.app.send(stopManyProjects, { params, body: { ids: Array(501).fill(1) } })).status).toBe(400);
 });
