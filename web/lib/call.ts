@@ -106,6 +106,8 @@ export const lacksSession = (call: Call, response: Response): boolean => respons
 /** The answer when it is one; else the operator is told what went wrong, but for statuses that the caller shows itself. */
 export function checkStatus(call: Call, url: string, response: Response, quietOn: readonly number[] = []): Response {
   if (response.ok) return response;
+  // Nobody reads it: without a word the browser would wait for somebody who does.
+  void response.body?.cancel();
   if (!lacksSession(call, response) && !quietOn.includes(response.status))
     notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
   throw new CallFailed(response.status, url);

@@ -55,8 +55,8 @@ export function DayBars({ days, today }: DayBarsProps) {
         ))}
       </svg>
       <div className="day-ends" aria-hidden="true" style={{ maxWidth: Math.max(170, shown.length * 36) }}>
-        <span>{shown[0]?.day}</span>
-        {shown.length > 1 && <span>{shown.at(-1)?.day}</span>}
+        <span>{showDay(shown[0]?.day)}</span>
+        {shown.length > 1 && <span>{showDay(shown.at(-1)?.day)}</span>}
       </div>
       <details>
         <summary>Posts per day as a table</summary>
@@ -73,7 +73,7 @@ export function DayBars({ days, today }: DayBarsProps) {
           <tbody>
             {days.map((day) => (
               <tr key={day.day}>
-                <td>{day.day}</td>
+                <td>{showDay(day.day)}</td>
                 <td>{day.planned.toLocaleString()}</td>
                 <td>{day.done.toLocaleString()}</td>
                 <td>{day.failed.toLocaleString()}</td>
@@ -86,8 +86,11 @@ export function DayBars({ days, today }: DayBarsProps) {
   );
 }
 
+/** A day as all dates are shown. */
+const showDay = (day = '') => day.split('-').reverse().join('/');
+
 const wordsOf = ({ day, planned, done, failed }: DayTally) =>
-  `${day}: ${planned.toLocaleString()} planned, ${done.toLocaleString()} done, ${failed.toLocaleString()} failed`;
+  `${showDay(day)}: ${planned.toLocaleString()} planned, ${done.toLocaleString()} done, ${failed.toLocaleString()} failed`;
 
 /** Each day from the first to the last, those around today when they are too many. */
 function shownDays(days: readonly DayTally[], today: string): DayTally[] {
