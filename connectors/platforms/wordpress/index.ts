@@ -76,7 +76,7 @@ export const wordpress: Platform = {
   },
 };
 
-const postFields = 'id,link,status';
+const postFields = 'id,link,status,slug,permalink_template';
 
 async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
   const category = content.category === undefined ? undefined : await categoryId(job, content.category);
@@ -84,7 +84,7 @@ async function publish(job: Job, content: PostContent): Promise<Published | Pend
   const body = {
     title: content.title,
     content: withMarker({ html, marker: content.marker }),
-    status: content.status ?? 'publish',
+    ...statusOf(content),
     slug: chooseSlug(job, content),
     tags: await tagIds(job, content.tags),
     ...(category === undefined ? {} : { categories: [category] }),
@@ -103,12 +103,20 @@ async function publish(job: Job, content: PostContent): Promise<Published | Pend
   return whereItStands(post, content);
 }
 
-/** A draft that was asked for is where it should be, though no reader sees it. */
+/** WordPress shows a post of a time that is over at once. */
+function statusOf({ status, publishAt }: PostContent): Record<string, string> {
+  if (publishAt === undefined) return { status: status ?? 'publish' };
+  return { status: 'future', date_gmt: publishAt.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) };
+}
+
+/** A draft or a time that was asked for is where it should be, though no reader sees it yet. */
 function whereItStands(
   post: { id: string; link: string; status: string },
-  content: Pick<PostContent, 'status'>,
+  content: Pick<PostContent, 'status' | 'publishAt'>,
 ): Published | Pending {
-  if (post.status === (content.status ?? 'publish')) return { state: 'published', url: post.link, remoteId: post.id };
+  const isPlanned = post.status === 'future' && content.publishAt !== undefined;
+  if (isPlanned || post.status === (content.status ?? 'publish'))
+    return { state: 'published', url: post.link, remoteId: post.id };
   return { state: 'pending', token: post.id };
 }
 
@@ -120,7 +128,11 @@ function readPost(answer: OutsideAnswer): { id: string; link: string; status: st
 function toPost(post: Record<string, unknown> | undefined): { id: string; link: string; status: string } | undefined {
   const link = textOf(post, 'link');
   if (typeof post?.id !== 'number' || link === '') return undefined;
-  return { id: String(post.id), link, status: textOf(post, 'status') };
+  const status = textOf(post, 'status');
+  // Until its time WordPress names a plain address; readers will find it under this one.
+  const planned = status === 'future' ? textOf(post, 'permalink_template') : '';
+  const address = planned.replace(/%(?:postname|pagename)%/, () => textOf(post, 'slug'));
+  return { id: String(post.id), link: address || link, status };
 }
 
 async function lookUp(job: Job, content: PostContent, { token }: Sending): Promise<Found> {

@@ -86,7 +86,7 @@ it('reads an answer behind PHP notices, over ?rest_route=, and hands on a post t
   await withSite(answer, async (bench) => {
     const content = plain();
     expect(await wordpress.publish(bench.job(), content)).toEqual({ state: 'pending', token: '7' });
-    expect(urls[0]).toBe('/?rest_route=/wp/v2/posts&_fields=id%2Clink%2Cstatus');
+    expect(urls[0]).toBe('/?rest_route=/wp/v2/posts&_fields=id%2Clink%2Cstatus%2Cslug%2Cpermalink_template');
     const found = await wordpress.lookUp(bench.job(), content, { token: '7', sentAt: null });
     expect(found).toEqual({ state: 'published', url: 'https://x.test/?p=7', remoteId: '7' });
   });

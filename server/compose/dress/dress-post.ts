@@ -2,7 +2,7 @@ import { transliterate } from 'transliteration';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import type { PostSettings } from '#domain/contract/post-settings.ts';
 import { normalForm } from '#domain/rules/comparable.ts';
-import { escapeHtml } from './html-blocks.ts';
+import { escapeHtml } from '../html-blocks.ts';
 
 /** Letters of a title that its address is made of. */
 const maxTitle = 255;
@@ -53,4 +53,9 @@ function cutWord(word: string, length: (text: string) => number): string {
   const letters = [...word];
   while (letters.length > 0 && length(letters.join('')) > 1) letters.pop();
   return letters.join('');
+}
+
+/** The full minute from which a site shows a timed post. */
+export function shownFrom(now: number, afterHours: number): string {
+  return new Date(Math.ceil((now + afterHours * 3_600_000) / 60_000) * 60_000).toISOString();
 }
