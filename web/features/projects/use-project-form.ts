@@ -5,7 +5,7 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
 import { useProblems } from './frame/use-problems.ts';
 import { patchProject, rowKey } from './queries.ts';
@@ -97,11 +97,11 @@ function draftOf<K extends ProjectKind>(
   return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
 }
 
-/** Sends a draft, and shows it as the loaded project. Throws a Refusal for what the server finds wrong. */
+/** Sends a draft, shows it as the loaded project and answers what is stored. Throws a Refusal for what the server finds wrong. */
 async function saveDraft<K extends ProjectKind>(
   { kind, id, uuid }: { kind: K; id: number; uuid: string },
   { fields, rows, selected }: Draft<K>,
-): Promise<true> {
+): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
   const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
   patchProject(id, (page) => ({
@@ -113,7 +113,7 @@ async function saveDraft<K extends ProjectKind>(
       return row.checked === checked ? row : { ...row, checked };
     }),
   }));
-  return true;
+  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false };
 }
 
 /** Typed text is not dropped by a slip of the hand. */
@@ -182,13 +182,20 @@ export function useProjectForm<K extends ProjectKind>(
     setDraft(null);
     forget();
   };
+  // What is typed while a save is on its way stays to be saved.
+  const leaveSaved = () => {
+    setDraft((now) => (now === draft ? null : now));
+    forget();
+  };
   const { isSaving, save } = useSaving(async () => {
     if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
-    const saved = needsOf(kind, shown).length === 0 ? texts.saved : texts.savedIncomplete;
-    const done = await attempt(work, { done: saved, failed: texts.saveFailed });
-    if (done) leave();
-    return done === true;
+    const saved = await attempt(work, { failed: texts.saveFailed });
+    if (!saved) return false;
+    // What was chosen may be gone meanwhile: the store says what is lacking, not the form.
+    toast.success(needsOf(kind, saved).length === 0 ? texts.saved : texts.savedIncomplete);
+    leaveSaved();
+    return true;
   });
   const edit = () => {
     setDraft(stored);
