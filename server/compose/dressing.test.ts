@@ -166,6 +166,8 @@ describe('how a post is dressed', () => {
     ['Great Gardens & Café: 10 ideas!', 'great-gardens-cafe-10-ideas', 'great-gardens-café-10-ideas'],
     ['花园 小路', 'hua-yuan-xiao-lu', '花园-小路'],
     ['Сад и камни', 'sad-i-kamni', 'сад-и-камни'],
+    ['पेड़ के नीचे की बेंच', 'ped-ke-niiche-kii-bench', 'पेड़-के-नीचे-की-बेंच'],
+    ['लकड़ी या पत्थर', 'lakadii-yaa-patthar', 'लकड़ी-या-पत्थर'],
     ['!!!', '', ''],
   ])('%s has an address of its own', (title, latin, own) => {
     expect([addressOf(title, 'latin'), addressOf(title, 'own')]).toEqual([latin, own]);
