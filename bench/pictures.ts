@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { addLinks, saveKeywords } from '#domain/contract/links.ts';
+import type { PostingFields } from '#domain/contract/projects/posting.ts';
 import { startProject } from '#domain/contract/projects/projects.ts';
 import { seededRandom, shuffle } from '#domain/rules/random.ts';
-import { readyCampaign } from '#test/support/builders.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { type PageServer, startPageServer } from '#test/support/page-server.ts';
 import { type RealWordPress, startWordPress } from '#test/support/real/start.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -66,64 +67,74 @@ try {
 
 /** Posts all articles of a language; answers where they stand once their links were seen live. */
 async function postAll({ app, wordpress, images }: Stage, language: PictureLanguage): Promise<string[]> {
-  const { titles, keywords } = language;
+  const { titles } = language;
   const ready = await readyCampaign(app.app, [{ platform: 'wordpress', ...wordpress }], {
     siteName: language.name,
     rowsPerSite: titles.length,
     nArticles: titles.length,
-    fields: {
-      minLinks: 1,
-      maxLinks: 2,
-      linkSetProfiles: [],
-      addressScript: language.script,
-      category: language.category,
-      tags: language.tags,
-      excerptFrom: 'firstParagraph',
-      featuredImage: true,
-      insertImages: true,
-      searchForImages: false,
-      imagesToInsert: [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => `http://${images.host}/garden-${nth}.png`).join('\n'),
-      minImage: 1,
-      maxImage: 2,
-      cleanAfterProof: true,
-    },
+    fields: fieldsOf(language, images),
   });
-  const { db } = app.app.store;
-  const profile = { linkSetId: ready.moneyId, name: '', linkProb: 100, minLinks: 1, maxLinks: 2 };
-  await db
-    .updateTable('url_items')
-    .set({ anchor: keywords.primary })
-    .where('url_list_id', '=', ready.moneyId)
-    .execute();
-  const further = { url: 'https://shop.example/autumn', anchor: keywords.secondary };
-  await app.send(addLinks, { params: { id: ready.moneyId }, body: further });
-  const words = {
-    primaryKeyword: keywords.primary,
-    secondaryKeyword: keywords.secondary,
-    brandedKeyword: keywords.branded,
-    genericKeyword: keywords.generic,
-  };
-  await app.send(saveKeywords, { params: { id: ready.moneyId }, body: { useKeyword: true, ...words, ...mix } });
-  await app.app.store.pool.query(
-    `update projects set settings = settings || jsonb_build_object('linkSetProfiles', $2::jsonb) where id = $1`,
-    [ready.projectId, JSON.stringify([profile])],
-  );
+  await mixAnchors(app, ready, language);
   await writeArticles(app, ready.groupId, language);
   await app.send(startProject, { params: { id: ready.projectId } });
-  const posts = () =>
-    db
-      .selectFrom('posts')
-      .where('project_id', '=', ready.projectId)
-      .select(['url', 'reason', 'cleaned_at'])
-      .orderBy('id')
-      .execute();
+  const posts = async () => {
+    const sql = 'select url, reason, cleaned_at as "cleanedAt" from posts where project_id = $1 order by id';
+    return (await app.app.store.pool.query<Row>(sql, [ready.projectId])).rows;
+  };
   await until(`the posts in ${language.name} are proved and clean`, async () => {
     const rows = await posts();
     const failed = rows.find((row) => row.url === null && row.reason !== null);
     if (failed) throw new Error(failed.reason ?? '');
-    return rows.length === titles.length && rows.every((row) => row.cleaned_at !== null);
+    return rows.length === titles.length && rows.every((row) => row.cleanedAt !== null);
   });
   return (await posts()).map((row) => row.url ?? '');
+}
+
+interface Row {
+  url: string | null;
+  reason: string | null;
+  cleanedAt: Date | null;
+}
+
+function fieldsOf({ script, category, tags }: PictureLanguage, images: PageServer): Partial<PostingFields> {
+  return {
+    addressScript: script,
+    category,
+    tags,
+    excerptFrom: 'firstParagraph',
+    featuredImage: true,
+    insertImages: true,
+    searchForImages: false,
+    imagesToInsert: [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => `http://${images.host}/garden-${nth}.png`).join('\n'),
+    minImage: 1,
+    maxImage: 2,
+    cleanAfterProof: true,
+    maxLinks: 2,
+  };
+}
+
+/** Two links to choose from, one or two a post, with all five kinds of anchors. */
+async function mixAnchors(
+  app: TestApp,
+  { moneyId, projectId }: ReadyCampaign,
+  { keywords }: PictureLanguage,
+): Promise<void> {
+  const { primary, secondary, branded, generic } = keywords;
+  await app.send(addLinks, {
+    params: { id: moneyId },
+    body: { url: 'https://shop.example/autumn', anchor: secondary },
+  });
+  const words = {
+    primaryKeyword: primary,
+    secondaryKeyword: secondary,
+    brandedKeyword: branded,
+    genericKeyword: generic,
+  };
+  await app.send(saveKeywords, { params: { id: moneyId }, body: { useKeyword: true, ...words, ...mix } });
+  await app.app.store.pool.query(
+    `update projects set settings = settings || jsonb_build_object('linkSetProfiles', $2::jsonb) where id = $1`,
+    [projectId, JSON.stringify([{ linkSetId: moneyId, name: '', linkProb: 100, minLinks: 1, maxLinks: 2 }])],
+  );
 }
 
 /** Each article has the paragraphs in an order of its own. */

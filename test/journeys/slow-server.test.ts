@@ -169,13 +169,16 @@ test('a dialog whose call fails keeps its words; closed before its answer, it do
   await button(page, 'Add').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
+  let hasFailed = false;
   const fail = async (route: Route) => {
     await pause(slowMs);
     await route.abort();
+    hasFailed = true;
   };
   await page.route('**/rest/campaigns', fail);
   await page.keyboard.press('Enter');
-  await page.getByText('Failed to').first().waitFor();
+  await expect.poll(() => hasFailed).toBe(true);
+  await dialog.locator('.ant-btn-loading').waitFor({ state: 'detached' });
   expect(await dialog.getByLabel('Name').inputValue()).toBe(name);
   await page.unroute('**/rest/campaigns', fail);
   // Twice, as impatient hands do.

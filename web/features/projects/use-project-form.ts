@@ -162,6 +162,9 @@ function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>)
 const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
   problemsOf(kind, fields, selected.size);
 
+/** What was chosen may be gone meanwhile: what is stored says what is lacking, not the form. */
+const savedText = (needs: Problem[]) => (needs.length === 0 ? texts.saved : texts.savedIncomplete);
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -178,13 +181,9 @@ export function useProjectForm<K extends ProjectKind>(
   const shown = draft ?? stored;
   const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
   const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
-  const leave = () => {
-    setDraft(null);
-    forget();
-  };
-  // What is typed while a save is on its way stays to be saved.
-  const leaveSaved = () => {
-    setDraft((now) => (now === draft ? null : now));
+  /** What is typed while a save is on its way stays to be saved. */
+  const leave = (isSaved = false) => {
+    setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
   };
   const { isSaving, save } = useSaving(async () => {
@@ -192,9 +191,8 @@ export function useProjectForm<K extends ProjectKind>(
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
     const saved = await attempt(work, { failed: texts.saveFailed });
     if (!saved) return false;
-    // What was chosen may be gone meanwhile: the store says what is lacking, not the form.
-    toast.success(needsOf(kind, saved).length === 0 ? texts.saved : texts.savedIncomplete);
-    leaveSaved();
+    toast.success(savedText(needsOf(kind, saved)));
+    leave(true);
     return true;
   });
   const edit = () => {
@@ -211,8 +209,8 @@ export function useProjectForm<K extends ProjectKind>(
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
     ...changes,
     edit,
-    cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
-    drop: leave,
+    cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
+    drop: () => leave(),
     save,
     check: () => check('start'),
     needs,
