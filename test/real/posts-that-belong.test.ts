@@ -129,7 +129,7 @@ describe.skipIf(reason)(`posts on a real WordPress${reason ? ` (skipped: ${reaso
     const login = Buffer.from(`${wordpress.username}:${wordpress.password}`).toString('base64');
     const headers = { authorization: `Basic ${login}`, 'content-type': 'application/json' };
     const at = `${wordpress.url}/wp-json/wp/v2/posts/${remote_id}`;
-    expect((await (await fetch(`${at}?context=edit`, { headers })).json()).status).toBe('future');
+    expect(await (await fetch(`${at}?context=edit`, { headers })).json()).toMatchObject({ status: 'future' });
     const now = { status: 'publish', date_gmt: '2020-01-01T10:00:00' };
     await fetch(at, { method: 'POST', headers, body: JSON.stringify(now) });
     const page = await fetch(url);

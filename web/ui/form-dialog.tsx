@@ -26,7 +26,7 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const formId = useId();
   const { nth, isLatest } = useOpenings(props.open);
   const [pending, setPending] = useState(0);
-  const isPending = pending === nth;
+  const isPending = pending === nth && nth > 0;
   return (
     <Modal
       open={props.open}

@@ -9,15 +9,15 @@ import type {
   Sending,
 } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
-import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
-import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
-import { categoryId, tagIds } from './terms.ts';
+import { categoryId, forgetTerms, tagIds } from './terms.ts';
 
 /** WordPress 5.6+ by its REST interface with application passwords. */
 export const wordpress: Platform = {
@@ -91,14 +91,13 @@ async function publish(job: Job, content: PostContent): Promise<Published | Pend
     ...(content.excerpt === undefined ? {} : { excerpt: content.excerpt }),
     ...(featured === undefined ? {} : { featured_media: featured }),
   };
-  const answer = await callRest(job, {
-    method: 'POST',
-    route: 'wp/v2/posts',
-    query: { _fields: postFields },
-    body,
-    act: true,
-  });
-  const post = readPost(answer);
+  const query = { _fields: postFields };
+  const answer = await sendCall(job, { method: 'POST', route: 'wp/v2/posts', query, body, act: true });
+  if (errorCode(answer) === 'rest_cannot_assign_term') {
+    forgetTerms(job, content);
+    throw new Retryable('WordPress does not know a tag or the category of this post');
+  }
+  const post = readPost(accepted(job, answer, true));
   if (post === undefined) throw new Unconfirmed('WordPress took the post but did not say where it stands');
   return whereItStands(post, content);
 }

@@ -58,6 +58,7 @@ it.each([
     '{"code":"rest_cannot_publish","message":"Sorry"}',
     { name: 'NeedsOperator', ask: 'credentials' },
   ],
+  [403, 'application/json', '{"code":"rest_cannot_assign_term"}', { name: 'Retryable' }],
   [404, 'application/json', '{"code":"rest_no_route","message":"No route"}', { name: 'Fatal' }],
   [
     400,

@@ -190,10 +190,9 @@ export function useProjectForm<K extends ProjectKind>(
     if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
     const saved = await attempt(work, { failed: texts.saveFailed });
-    if (!saved) return false;
-    toast.success(savedText(needsOf(kind, saved)));
-    leave(true);
-    return true;
+    if (saved) toast.success(savedText(needsOf(kind, saved)));
+    if (saved) leave(true);
+    return saved !== undefined;
   });
   const edit = () => {
     setDraft(stored);
