@@ -168,6 +168,7 @@ test('a dialog whose call fails keeps its words; closed before its answer, it do
   const name = `Slow ${Math.random().toString(36).slice(2)}`;
   await button(page, 'Add').first().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Manually').check();
   await dialog.getByLabel('Name').fill(name);
   let hasFailed = false;
   const fail = async (route: Route) => {
@@ -176,14 +177,14 @@ test('a dialog whose call fails keeps its words; closed before its answer, it do
     hasFailed = true;
   };
   await page.route('**/rest/campaigns', fail);
-  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Name').press('Enter');
   await expect.poll(() => hasFailed).toBe(true);
   await dialog.locator('.ant-btn-loading').waitFor({ state: 'detached' });
   expect(await dialog.getByLabel('Name').inputValue()).toBe(name);
   await page.unroute('**/rest/campaigns', fail);
   // Twice, as impatient hands do.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Name').press('Enter');
+  await dialog.getByLabel('Name').press('Enter');
   await page.keyboard.press('Escape');
   await button(page, 'Add').first().click();
   await dialog.getByLabel('Name').fill('The next one');
