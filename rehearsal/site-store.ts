@@ -21,6 +21,8 @@ export interface StoredPost {
   /** Address of the image above it. */
   featured?: string | undefined;
   isDraft?: boolean;
+  /** Not shown to readers before, in ms since 1970. */
+  publishAt?: number | undefined;
 }
 
 /** The posts of one site in memory, and in a file of JSON lines when one is named, so that they outlive a restart. */

@@ -94,6 +94,7 @@ class WordPressSite implements SiteSoftware {
       excerpt: String(body.excerpt ?? ''),
       featured: this.#media.addressOf(body.featured_media),
       isDraft: body.status === 'draft',
+      publishAt: body.status === 'future' ? Date.parse(`${body.date_gmt}Z`) : undefined,
     };
     const post = this.#context.store.add({ key, title, content, ...dress, url: '', summary: '', author });
     return { ...json(201, this.#view(post)), created: true };
@@ -109,8 +110,10 @@ class WordPressSite implements SiteSoftware {
 
   #view(post: StoredPost): Record<string, unknown> {
     const content = { raw: post.content, rendered: post.content };
-    const link = post.isDraft ? `${this.#context.baseUrl}/?p=${post.id}` : this.addressOf(post);
-    return { id: post.id, link, status: post.isDraft ? 'draft' : 'publish', slug: post.key, content };
+    const status = statusOf(post);
+    const { baseUrl } = this.#context;
+    const link = status === 'publish' ? this.addressOf(post) : `${baseUrl}/?p=${post.id}`;
+    return { id: post.id, link, status, slug: post.key, permalink_template: `${baseUrl}/%postname%/`, content };
   }
 
   #viewOf(key: string): Record<string, unknown>[] {
@@ -155,6 +158,7 @@ class WordPressSite implements SiteSoftware {
       title: String(body.title ?? post.title),
       content: String(body.content ?? post.content),
       tags,
+      ...(body.status === 'publish' ? { isDraft: false, publishAt: undefined } : {}),
     };
     this.#context.store.put(changed);
     return json(200, this.#view(changed));
@@ -169,7 +173,7 @@ class WordPressSite implements SiteSoftware {
     const posts =
       key === ''
         ? this.#context.store.latest(20)
-        : [this.#context.store.byKey(key)].flatMap((post) => (post && !post.isDraft ? [post] : []));
+        : [this.#context.store.byKey(key)].flatMap((post) => (post && statusOf(post) === 'publish' ? [post] : []));
     const site = this.#context.title;
     if (key !== '' && posts.length === 0) {
       return {
@@ -196,6 +200,12 @@ class WordPressSite implements SiteSoftware {
     const filed = post.categories?.length ? `, in ${post.categories.join(', ')}` : '';
     return renderArticle({ title: post.title, html: above + post.content, tags: post.tags, footer: footer + filed });
   }
+}
+
+/** A post of a time is shown from then on. */
+function statusOf({ isDraft, publishAt }: StoredPost): 'draft' | 'future' | 'publish' {
+  if (isDraft) return 'draft';
+  return publishAt !== undefined && publishAt > Date.now() ? 'future' : 'publish';
 }
 
 function readBody(request: SiteRequest): Record<string, unknown> {

@@ -4,7 +4,9 @@ import { categoryProblem } from '../rules/categories.ts';
 import type { Problem } from './projects/rules.ts';
 
 export const keywordWays = ['carrier', 'wait'] as const;
-export const postStatuses = ['publish', 'draft'] as const;
+export const postStatuses = ['publish', 'timed', 'draft'] as const;
+/** Longest wait of a timed post, in hours: a year. */
+const longestWait = 8_760;
 export const addressScripts = ['latin', 'own'] as const;
 export const excerptSources = ['', 'firstParagraph'] as const;
 
@@ -19,6 +21,8 @@ export const postSettings = z.object({
   category: z.string().max(10_000).default(''),
   excerptFrom: z.enum(excerptSources).default(''),
   postStatus: z.enum(postStatuses).default('publish'),
+  /** Timed posts: the site shows them this long after they were sent. */
+  publishAfterHours: z.number().int().nullable().default(24),
   /** Script of a post's address. */
   addressScript: z.enum(addressScripts).default('latin'),
   /** The first image put in stands above the post instead of in it. */
@@ -37,5 +41,13 @@ export function postSettingProblems(form: PostSettings): Problem[] {
   return [
     ...at('carrierSentences', carrierProblem(form.carrierSentences)),
     ...at('category', categoryProblem(form.category)),
+    ...at('publishAfterHours', waitProblem(form)),
   ];
+}
+
+function waitProblem({ postStatus, publishAfterHours }: PostSettings): string | undefined {
+  if (postStatus !== 'timed') return undefined;
+  if (publishAfterHours === null) return 'Please enter the hours until posts are shown';
+  const isGood = publishAfterHours >= 1 && publishAfterHours <= longestWait;
+  return isGood ? undefined : `Must be between 1 and ${longestWait.toLocaleString('en')}`;
 }

@@ -14,6 +14,8 @@ export const shownPost = z.object({
   category: z.string().nullable(),
   excerpt: z.string().nullable(),
   isDraft: z.boolean(),
+  /** When the site would show it, were it sent now; null: at once. */
+  publishAt: z.string().nullable(),
   featured: z.object({ url: z.string(), alt: z.string() }).nullable(),
   /** What the operator should know of it, what stops it first. */
   findings: z.array(finding),

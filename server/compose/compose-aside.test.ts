@@ -7,6 +7,7 @@ import { composeAside } from './compose-aside.ts';
 const input = (body: string): ComposeInput => ({
   seed: 'a',
   marker: 'm',
+  now: 0,
   article: { title: '{One|Two}', body, authorName: 'n', authorBio: 'b' },
   links: [{ url: 'http://a.test/', anchor: 'garden', rel: 'nofollow' }],
   position: 'ReplaceKeyword',

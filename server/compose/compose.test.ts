@@ -159,6 +159,7 @@ describe('bodies', () => {
 const input: ComposeInput = {
   seed: 'one',
   marker: 'lwabc',
+  now: 0,
   article: {
     title: '{Good|Fine}  title',
     body: '{One|Two} words. {~a|b|c}.\n\nEnd.',

@@ -6,7 +6,8 @@ import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';
 import { type Random, seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
-import { addressOf, authorBlock, excerptOf } from './dress-post.ts';
+import { addressOf, authorBlock, excerptOf, shownFrom } from './dress/dress-post.ts';
+import { directionOf, withDirection } from './dress/writing-direction.ts';
 import { toBlocks } from './html-blocks.ts';
 import { judgeLength, judgeSpin, judgeTokens } from './judge-text.ts';
 import { createCarriers } from './links/carrier-sentences.ts';
@@ -26,6 +27,8 @@ export interface ComposeInput {
   images: MediaWish | null;
   videos: MediaWish | null;
   accepts: Platform['accepts'];
+  /** When it is composed, in ms since 1970: timed posts count from it. */
+  now: number;
   /** How it is dressed; the category is that of its site. */
   settings: PostSettings;
 }
@@ -51,28 +54,36 @@ export function compose(input: ComposeInput): Composed {
   const { blocks: shown, featured } = withMedia(written, input, title, random);
   const author = { name: spin(article.authorName, random).trim(), bio: spin(article.authorBio, random).trim() };
   const blocks = settings.authorBlock ? [...shown, ...authorBlock(author)] : shown;
-  const html = blocks.join('\n');
+  const html = withDirection(blocks).join('\n');
   const content: PostContent = {
     marker: input.marker,
     title,
     html,
-    ...(accepts.markup === 'wikitext' ? { wikitext: htmlToWikitext(html) } : {}),
+    ...(accepts.markup === 'wikitext' ? { wikitext: wikitextOf(html) } : {}),
     tags: accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: isBookmark ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author,
-    ...(accepts.editorial ? { ...editorial(settings, title, body), ...(featured ? { featured } : {}) } : {}),
+    ...(accepts.editorial ? { ...editorial(input, title, body), ...(featured ? { featured } : {}) } : {}),
   };
   return { content, findings: judge(input, { title, body, missing }) };
 }
 
+/** Wikitext has no attributes of paragraphs: a box around them says which way they are written. */
+function wikitextOf(html: string): string {
+  const text = htmlToWikitext(html);
+  const direction = directionOf(html);
+  return direction === '' ? text : `<div${direction}>\n${text}\n</div>`;
+}
+
 /** What the platforms take that have editors of their own. */
-function editorial(settings: PostSettings, title: string, body: string[]): Partial<PostContent> {
+function editorial({ settings, now }: ComposeInput, title: string, body: string[]): Partial<PostContent> {
   const slug = addressOf(title, settings.addressScript);
   return {
     ...(slug === '' ? {} : { slug }),
     ...(settings.category === '' ? {} : { category: settings.category }),
     ...(settings.excerptFrom === '' ? {} : { excerpt: excerptOf(body) }),
     ...(settings.postStatus === 'draft' ? { status: 'draft' as const } : {}),
+    ...(settings.postStatus === 'timed' ? { publishAt: shownFrom(now, settings.publishAfterHours ?? 1) } : {}),
     ...(settings.hotlinkImages ? { hotlink: true as const } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { type PostSettings, postSettings } from '#domain/contract/post-settings.ts';
 import { type ComposeInput, compose } from './compose.ts';
-import { addressOf } from './dress-post.ts';
+import { addressOf } from './dress/dress-post.ts';
 import { imagesOf, planText } from './plan-text.ts';
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
@@ -10,6 +10,7 @@ const link = (anchor: string) => ({ url: 'http://money.test/', anchor, rel: '' }
 const input = (body: string, anchors: string[], settings: Partial<PostSettings> = {}): ComposeInput => ({
   seed: 'x',
   marker: 'r1',
+  now: 0,
   article: { title: 'A title', body, authorName: 'Ada {L.|Lovelace}', authorBio: 'Writes <programs>.' },
   links: anchors.map(link),
   position: 'ReplaceKeyword',
@@ -123,6 +124,31 @@ describe('how a post is dressed', () => {
     for (const name of ['category', 'excerpt', 'status', 'slug', 'featured']) expect(plain).not.toHaveProperty(name);
   });
 
+  test.each([
+    ['Arabic', 'الحديقة مكان جميل.', ' dir="rtl" lang="ar"'],
+    ['Persian', 'باغچه جای زیبایی است.', ' dir="rtl" lang="fa"'],
+    ['Urdu', 'یہ باغ بہت خوبصورت ہے۔', ' dir="rtl" lang="ur"'],
+    ['Hebrew', 'הגן הוא מקום יפה.', ' dir="rtl" lang="he"'],
+    ['English', 'A garden is calm.', ''],
+    ['Hindi', 'बाग सुंदर है।', ''],
+  ])('%s is said to be written its own way, and a line in Latin letters stays as it is', (_, sentence, attributes) => {
+    const text = `${sentence}\n\nLa.\n\n${sentence}`;
+    expect(made(text, []).content.html).toBe(
+      `<p${attributes}>${sentence}</p>\n<p>La.</p>\n<p${attributes}>${sentence}</p>`,
+    );
+    const accepts = { ...wordpress.accepts, markup: 'wikitext' as const };
+    const wiki = compose({ ...input(text, [], { authorBlock: false }), accepts }).content.wikitext;
+    expect(wiki?.startsWith(attributes === '' ? sentence : `<div${attributes}>\n${sentence}`)).toBe(true);
+  });
+
+  test('a timed post is shown a full minute after its hours', () => {
+    const of = {
+      ...input('One.', [], { postStatus: 'timed', publishAfterHours: 3 }),
+      now: Date.UTC(2030, 0, 1, 9, 59, 30),
+    };
+    expect(compose(of).content.publishAt).toBe('2030-01-01T13:00:00.000Z');
+  });
+
   test('the first image stands above the post when that is wished', () => {
     const images = {
       urls: ['http://i.test/1.png?a&b', 'http://i.test/2.png'],
@@ -140,6 +166,8 @@ describe('how a post is dressed', () => {
     ['Great Gardens & Café: 10 ideas!', 'great-gardens-cafe-10-ideas', 'great-gardens-café-10-ideas'],
     ['花园 小路', 'hua-yuan-xiao-lu', '花园-小路'],
     ['Сад и камни', 'sad-i-kamni', 'сад-и-камни'],
+    ['पेड़ के नीचे की बेंच', 'ped-ke-niiche-kii-bench', 'पेड़-के-नीचे-की-बेंच'],
+    ['लकड़ी या पत्थर', 'lakadii-yaa-patthar', 'लकड़ी-या-पत्थर'],
     ['!!!', '', ''],
   ])('%s has an address of its own', (title, latin, own) => {
     expect([addressOf(title, 'latin'), addressOf(title, 'own')]).toEqual([latin, own]);

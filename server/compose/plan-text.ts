@@ -13,6 +13,8 @@ export interface TextParts {
   accepts: Platform['accepts'];
   seed: string;
   marker: string;
+  /** In ms since 1970. */
+  now: number;
   article: ComposeInput['article'];
   links: PlacedLink[];
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkLinkSet, listLinks, type UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingFields } from '#domain/contract/projects/posting.ts';
 import { getProject, startProject } from '#domain/contract/projects/projects.ts';
@@ -124,6 +125,39 @@ test('a draft is no backlink', async () => {
   expect({ status, info }).toEqual({ status: 'SUCCESS', info: expect.stringContaining('Saved as a draft') });
   const { rows } = await query('select count(*)::int as n from url_items where url_list_id = $1', [ready.outputId]);
   expect(rows[0].n).toBe(0);
+});
+
+test('a timed post is not read before its time, nor called missing by who checks it; then it is proved', async () => {
+  const { ready, status, info, urls } = await run({ postStatus: 'timed', publishAfterHours: 2 });
+  expect({ status, info }).toEqual({
+    status: 'SUCCESS',
+    info: expect.stringMatching(/^Planned on the site for \d\d\/\d\d\/\d{4} \d\d:\d\d UTC$/),
+  });
+  expect((await fetch(urls[0] ?? '')).status).toBe(404);
+  const link = async () =>
+    (await app.send(listLinks, { params: { id: ready.outputId } })).body.urlItems[0] as UrlItem | undefined;
+  await until('the link says when', async () => (await link())?.proof.reason === info);
+  expect(await link()).toMatchObject({ url: urls[0], proof: { state: 'NONE' } });
+  await app.send(checkLinkSet, { params: { id: ready.outputId }, body: {} });
+  const waits =
+    "select 1 from link_checks where url_list_id = $1 and not counted and due_at > now() + interval '1 hour'";
+  await until('the check waits again', async () => (await query(waits, [ready.outputId])).rows.length === 1);
+  expect(await link()).toMatchObject({ proof: { state: 'NONE', reason: info } });
+  // Its time comes.
+  const publishAt = new Date(Date.now() - 120_000).toISOString();
+  await query(`update posts set content = content || jsonb_build_object('publishAt', $2::text) where project_id = $1`, [
+    ready.projectId,
+    publishAt,
+  ]);
+  const login = Buffer.from(`${site.username}:${site.password}`).toString('base64');
+  const remote = await query('select remote_id from posts where project_id = $1', [ready.projectId]);
+  await fetch(`${site.url}/wp-json/wp/v2/posts/${remote.rows[0].remote_id}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${login}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'publish' }),
+  });
+  await app.send(checkLinkSet, { params: { id: ready.outputId }, body: {} });
+  await until('the link is live', async () => (await link())?.proof.state === 'LIVE');
 });
 
 test.each([

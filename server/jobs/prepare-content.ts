@@ -39,6 +39,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
     accepts: platform.accepts,
     seed: post.seed,
     marker: post.marker,
+    now: Date.now(),
     article,
     links,
   };

@@ -14,6 +14,7 @@ import { maskSecrets, maskValue } from '../outside/mask-secrets.ts';
 import { checkLink } from './check-link.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { look, lookBeforeSending, published } from './look-up-post.ts';
+import { notSeenYet, plannedTime } from './not-seen-yet.ts';
 import { CannotWork, forgetSite, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
 import { outputAnchor, type Prepared, prepareContent } from './prepare-content.ts';
 import type { CountsTeller } from './tell-counts.ts';
@@ -41,7 +42,7 @@ export async function workOnPost(
   try {
     const { outcome: decided, context } = await decide(app, post, signal);
     // The one place by which all that a site said goes to the store.
-    const outcome = maskOutcome(storable(asDraft(post, decided)), context);
+    const outcome = maskOutcome(storable(notSeenYet(post, decided)), context);
     const isDraft = post.content?.status === 'draft';
     const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''), isDraft);
     const work = { post, output, bootId: app.bootId };
@@ -81,13 +82,6 @@ async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: Ab
   else await untilStored(signal, () => letGo(app.store.db, post.id, app.bootId));
 }
 
-/** A draft is made, but no reader sees it: there is no backlink to store and nothing to prove (D-ENG-26). */
-function asDraft(post: ClaimedPost, outcome: Outcome): Outcome {
-  if (outcome.kind !== 'succeeded' || post.content?.status !== 'draft') return outcome;
-  const note = 'Saved as a draft: no backlink before it is published there';
-  return { ...outcome, note: outcome.note === null ? note : `${note}; ${outcome.note}` };
-}
-
 /** A success is one statement; every other end needs a transaction. Answers the link it made. */
 async function writeDown(app: App, work: Omit<Work, 'outcome'>, outcome: Outcome): Promise<number | null> {
   if (outcome.kind === 'succeeded') return (await succeedTogether(app, { ...work, outcome })).linkId;
@@ -118,7 +112,9 @@ function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signa
   const urlListId = context?.project.urlListId ?? 0;
   const cleans = context?.project.cleanAfterProof ?? false;
   const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
-  return checkLink(app, { ...check, cleans, site: { module: post.module, siteId: post.siteId } }, signal);
+  const plannedFor = plannedTime(post);
+  const of = { cleans, site: { module: post.module, siteId: post.siteId }, ...(plannedFor ? { plannedFor } : {}) };
+  return checkLink(app, { ...check, ...of }, signal);
 }
 
 interface Decision {

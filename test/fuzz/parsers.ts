@@ -77,6 +77,7 @@ async function readAndJudge(text: string): Promise<void> {
 const article = (body: string, position: LinkPosition): ComposeInput => ({
   seed: 'a',
   marker: 'm',
+  now: 0,
   article: { title: 'A title', body, authorName: '', authorBio: '' },
   links: ['garden tools', 'ab'].map((anchor) => ({ url: page, anchor, rel: '' })),
   position,

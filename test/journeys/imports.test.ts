@@ -65,6 +65,27 @@ test('an import can be cancelled, which leaves nothing of it behind', async () =
   await dialog.getByText('20,000 accounts imported').waitFor();
 });
 
+test('an import that is cancelled when all of it was sent is not said to have done nothing', async () => {
+  await choose('late.txt', 'late.test|a@x|u|p');
+  const dialog = page.getByRole('dialog', { name: 'late.txt' });
+  const start = dialog.getByRole('button', { name: 'Import 1 account' });
+  await start.waitFor();
+  // The store keeps the server waiting.
+  const holder = await app.app.store.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table accounts in exclusive mode');
+    await start.click();
+    await dialog.getByText('all is sent').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
+    await dialog.getByText('look at the list before you import it again').waitFor();
+    expect(await dialog.getByText('Nothing was imported').count()).toBe(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('a refused line of a sites file is shown with its reason', async () => {
   await open(page, '/custom-sites');
   await page.getByRole('button', { name: 'Import All' }).click();

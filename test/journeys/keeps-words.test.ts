@@ -78,16 +78,32 @@ describe('the form of a project', () => {
   test('puts the cursor where the eye goes: the first field, then the first faulty one', async () => {
     await editProject();
     await page.locator('#selectedCampaignId:focus').waitFor();
+    await page.locator('#minLinks').fill('3');
+    await page.locator('#maxLinks').fill('2');
+    await button('Save').click();
+    const most = page.locator('#maxLinks');
+    await page.locator('#maxLinks:focus').waitFor();
+    await expect.poll(() => most.getAttribute('aria-invalid')).toBe('true');
+    const describedBy = (await most.getAttribute('aria-describedby')) ?? 'none';
+    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe(
+      'Max links must be greater or equal to min links',
+    );
+    await most.fill('3');
+    await page.getByText('Max links must be greater').waitFor({ state: 'detached' });
+    expect(await most.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('leads from what a saved project still needs to its field', async () => {
+    await editProject();
     await page.getByLabel('Tags', { exact: true }).focus();
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await button('Save').click();
-    await page.getByText('Please enter tags').waitFor();
+    await page.getByText('Saved as it is. It still needs something before it can start').waitFor();
+    await page.getByRole('button', { name: 'Please enter tags' }).click();
     const tags = page.locator('#tags');
     await page.locator('#tags:focus').waitFor();
-    expect(await tags.getAttribute('aria-invalid')).toBe('true');
-    const describedBy = (await tags.getAttribute('aria-describedby')) ?? 'none';
-    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe('Please enter tags');
+    await expect.poll(() => tags.getAttribute('aria-invalid')).toBe('true');
     await tags.fill('garden,');
     await page.getByText('Please enter tags').waitFor({ state: 'detached' });
     expect(await tags.getAttribute('aria-invalid')).toBeNull();
@@ -96,14 +112,25 @@ describe('the form of a project', () => {
   test('keeps the word of the server at its field until the field changes', async () => {
     await editProject();
     // Behind the back of this window: no event tells of it.
-    await app.app.store.db.deleteFrom('profiles').where('id', '=', ready.profileId).execute();
+    await app.app.store.db.deleteFrom('url_lists').where('id', '=', ready.moneyId).execute();
     await button('Save').click();
-    const word = page.locator('#profileId-problem');
+    const word = page.locator('#linkSetProfiles-problem');
     await word.waitFor();
+    await page.locator('#linkSetProfiles:focus').waitFor();
     await page.getByLabel('Output URL anchors').fill('typed after it');
     // Longer than the pause after which messages follow the typing.
     await page.waitForTimeout(600);
     expect(await word.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Delete Money', exact: true }).click();
+    await word.waitFor({ state: 'detached' });
+  });
+
+  test('does not call a project whole whose profile was deleted behind its back', async () => {
+    await editProject();
+    await app.app.store.db.deleteFrom('profiles').where('id', '=', ready.profileId).execute();
+    await button('Save').click();
+    await page.getByText('Saved as it is. It still needs something before it can start').waitFor();
+    await page.getByRole('button', { name: 'Please select an account profile' }).click();
     await expect.poll(() => page.locator('#profileId').getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -51,7 +51,7 @@ test('search, filter and order of projects stand in the address, and survive a r
   await expect.poll(async () => (await listed()).length, soon).toBe(6);
 });
 
-test('many are started with one call, and what is deleted is counted in the question', async () => {
+test('many are started with one call, those that lack something are named, and what is deleted is counted in the question', async () => {
   await open(page, `/campaign/${ids.campaignId}`);
   await page.getByLabel('Select all').first().click();
   const calls: string[] = [];
@@ -62,7 +62,10 @@ test('many are started with one call, and what is deleted is counted in the ques
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start 6' }).click();
   await page.getByRole('dialog', { name: 'Start 6 projects?' }).getByRole('button', { name: 'Start 6' }).click();
-  await page.getByText('Started 6 projects').waitFor();
+  const told = page.getByRole('dialog', { name: 'Started 1 project, 5 not' });
+  await told.getByText(/Wiki 4/).waitFor();
+  for (const name of ['Wiki 0', 'Wiki 1', 'Wiki 2', 'Wiki 3']) expect(await told.innerText()).toContain(name);
+  await told.getByRole('button', { name: 'Close' }).last().click();
   expect(calls.filter((path) => path.includes('/start/'))).toEqual([`/action/start/projects/${ids.campaignId}`]);
   await page.getByText('6 of 6 done').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -111,6 +111,31 @@ describe.skipIf(reason)(`posts on a real WordPress${reason ? ` (skipped: ${reaso
     },
   );
 
+  test('a post of a time is planned under the address that readers will find it at', async () => {
+    const fields = { postStatus: 'timed' as const, publishAfterHours: 2 };
+    const ready = await readyCampaign(app.app, [{ platform: 'wordpress', ...wordpress }], {
+      siteName: 'timed',
+      fields,
+    });
+    const log = await app.listen(topics.project(ready.projectId));
+    await app.send(startProject, { params: { id: ready.projectId } });
+    await log.until((event) => JSON.stringify(event).includes('"COMPLETED"'), 'the end of the run');
+    const { rows } = await app.app.store.pool.query('select url, remote_id from posts where project_id = $1', [
+      ready.projectId,
+    ]);
+    const [{ url, remote_id }] = rows;
+    expect(url).toMatch(/\/(?:good|fine)-title-\d\/$/);
+    expect((await fetch(url)).status).toBe(404);
+    const login = Buffer.from(`${wordpress.username}:${wordpress.password}`).toString('base64');
+    const headers = { authorization: `Basic ${login}`, 'content-type': 'application/json' };
+    const at = `${wordpress.url}/wp-json/wp/v2/posts/${remote_id}`;
+    expect(await (await fetch(`${at}?context=edit`, { headers })).json()).toMatchObject({ status: 'future' });
+    const now = { status: 'publish', date_gmt: '2020-01-01T10:00:00' };
+    await fetch(at, { method: 'POST', headers, body: JSON.stringify(now) });
+    const page = await fetch(url);
+    expect([page.status, page.url]).toEqual([200, url]);
+  });
+
   test('a further post of one title has a suffix, the library one copy of each image', async () => {
     const [english] = languages;
     const url = await post(english as Language);

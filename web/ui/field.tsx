@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { worded } from './worded.tsx';
 
 interface FieldProps {
   /** Also the id of the control, so that label and messages belong to it. */
@@ -26,7 +27,7 @@ export function Field({ id, label, problem, hint, children, className }: FieldPr
         ? {
             help: (
               <span id={problemId} role="alert">
-                {problem}
+                {worded(problem)}
               </span>
             ),
             validateStatus: 'error' as const,

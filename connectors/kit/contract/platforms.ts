@@ -54,6 +54,8 @@ export interface PostContent {
   excerpt?: string;
   /** Missing: published. */
   status?: 'draft';
+  /** When the site is to show it, ISO 8601 UTC; missing: at once. */
+  publishAt?: string;
   /** Image above the post. */
   featured?: { url: string; alt: string };
   /** True: images stay where they are; else they are uploaded to the site. */

@@ -116,6 +116,17 @@ test('a draft is where it should be, though no reader sees it', async () => {
   expect(await wordpress.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'published', url });
 });
 
+test('a post of a time is planned under the address that readers will see', async () => {
+  const content = newContent({ slug: 'soon', publishAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const published = await bench.publish(content);
+  expect(published.url).toBe(`${site.url}/soon/`);
+  expect((await fetch(published.url)).status).toBe(404);
+  expect(await wordpress.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'published', url: published.url });
+  // Over when it was sent: WordPress shows it at once.
+  const late = await bench.publish(newContent({ slug: 'late', publishAt: '2020-01-01T10:00:00.000Z' }));
+  expect((await fetch(late.url)).status).toBe(200);
+});
+
 test('the address is the title alone; a further post of it gets a suffix, a further try of one does not', async () => {
   const job = bench.job({ key: 'same' });
   const [first, second] = [newContent({ slug: 'on-moss' }), newContent({ slug: 'on-moss' })];

@@ -9,15 +9,15 @@ import type {
   Sending,
 } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
-import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
-import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
-import { categoryId, tagIds } from './terms.ts';
+import { categoryId, forgetTerms, tagIds } from './terms.ts';
 
 /** WordPress 5.6+ by its REST interface with application passwords. */
 export const wordpress: Platform = {
@@ -76,7 +76,7 @@ export const wordpress: Platform = {
   },
 };
 
-const postFields = 'id,link,status';
+const postFields = 'id,link,status,slug,permalink_template';
 
 async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
   const category = content.category === undefined ? undefined : await categoryId(job, content.category);
@@ -84,31 +84,38 @@ async function publish(job: Job, content: PostContent): Promise<Published | Pend
   const body = {
     title: content.title,
     content: withMarker({ html, marker: content.marker }),
-    status: content.status ?? 'publish',
+    ...statusOf(content),
     slug: chooseSlug(job, content),
     tags: await tagIds(job, content.tags),
     ...(category === undefined ? {} : { categories: [category] }),
     ...(content.excerpt === undefined ? {} : { excerpt: content.excerpt }),
     ...(featured === undefined ? {} : { featured_media: featured }),
   };
-  const answer = await callRest(job, {
-    method: 'POST',
-    route: 'wp/v2/posts',
-    query: { _fields: postFields },
-    body,
-    act: true,
-  });
-  const post = readPost(answer);
+  const query = { _fields: postFields };
+  const answer = await sendCall(job, { method: 'POST', route: 'wp/v2/posts', query, body, act: true });
+  if (errorCode(answer) === 'rest_cannot_assign_term') {
+    forgetTerms(job, content);
+    throw new Retryable('WordPress does not know a tag or the category of this post');
+  }
+  const post = readPost(accepted(job, answer, true));
   if (post === undefined) throw new Unconfirmed('WordPress took the post but did not say where it stands');
   return whereItStands(post, content);
 }
 
-/** A draft that was asked for is where it should be, though no reader sees it. */
+/** WordPress shows a post of a time that is over at once. */
+function statusOf({ status, publishAt }: PostContent): Record<string, string> {
+  if (publishAt === undefined) return { status: status ?? 'publish' };
+  return { status: 'future', date_gmt: publishAt.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) };
+}
+
+/** A draft or a time that was asked for is where it should be, though no reader sees it yet. */
 function whereItStands(
   post: { id: string; link: string; status: string },
-  content: Pick<PostContent, 'status'>,
+  content: Pick<PostContent, 'status' | 'publishAt'>,
 ): Published | Pending {
-  if (post.status === (content.status ?? 'publish')) return { state: 'published', url: post.link, remoteId: post.id };
+  const isPlanned = post.status === 'future' && content.publishAt !== undefined;
+  if (isPlanned || post.status === (content.status ?? 'publish'))
+    return { state: 'published', url: post.link, remoteId: post.id };
   return { state: 'pending', token: post.id };
 }
 
@@ -120,7 +127,11 @@ function readPost(answer: OutsideAnswer): { id: string; link: string; status: st
 function toPost(post: Record<string, unknown> | undefined): { id: string; link: string; status: string } | undefined {
   const link = textOf(post, 'link');
   if (typeof post?.id !== 'number' || link === '') return undefined;
-  return { id: String(post.id), link, status: textOf(post, 'status') };
+  const status = textOf(post, 'status');
+  // Until its time WordPress names a plain address; readers will find it under this one.
+  const planned = status === 'future' ? textOf(post, 'permalink_template') : '';
+  const address = planned.replace(/%(?:postname|pagename)%/, () => textOf(post, 'slug'));
+  return { id: String(post.id), link: address || link, status };
 }
 
 async function lookUp(job: Job, content: PostContent, { token }: Sending): Promise<Found> {

@@ -33,8 +33,10 @@ export async function withUploads(job: Job, content: PostContent): Promise<{ htm
   if (!content.hotlink)
     for (const image of imagesOf(html)) {
       if (isSameSite(job.site.url, image.url)) continue;
-      const { url } = await inLibrary(job, image);
-      html = html.replaceAll(`src="${escaped(image.url)}"`, () => `src="${escaped(url)}"`);
+      const { id, url } = await inLibrary(job, image);
+      // By this class WordPress keeps an image within its column, and offers smaller sizes of it.
+      const own = `class="wp-image-${id}" src="${escaped(url)}"`;
+      html = html.replaceAll(`src="${escaped(image.url)}"`, () => own);
     }
   // A featured image is named by its id: there is no linking to it.
   return content.featured ? { html, featured: (await inLibrary(job, content.featured)).id } : { html };

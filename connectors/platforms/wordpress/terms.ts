@@ -27,6 +27,13 @@ export async function categoryId(job: Job, name: string): Promise<number | undef
   return id;
 }
 
+/** The site does not know them any more, or one of its processes not yet: they are asked for anew. */
+export function forgetTerms(job: Job, { tags, category }: { tags: string[]; category?: string }): void {
+  const { memory } = job.tools;
+  for (const name of tags) memory.delete(`tag ${job.site.url} ${name.toLowerCase()}`);
+  memory.delete(`category ${job.site.url} ${(category ?? '').toLowerCase()}`);
+}
+
 async function findCategory(job: Job, name: string): Promise<number | undefined> {
   const query = { search: name, per_page: '100', _fields: 'id,name' };
   const answer = await callRest(job, { method: 'GET', route: 'wp/v2/categories', query });

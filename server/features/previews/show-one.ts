@@ -40,7 +40,16 @@ export async function showOne(app: App, id: number, { site: key, turn }: Wish): 
   const { links, findings } = await drawnLinks(db, project, seed);
   if (platform.accepts.markup === 'bookmark' && links.length === 0) findings.push(stop('links', bookmarkNeedsLink));
   const at = { siteId: key.siteId, host: new URL(site.url).host };
-  const planned = planText({ project, site: at, accepts: platform.accepts, seed, marker: '', article, links });
+  const planned = planText({
+    project,
+    site: at,
+    accepts: platform.accepts,
+    seed,
+    marker: '',
+    now: Date.now(),
+    article,
+    links,
+  });
   const composed = await composeAside(planned.input);
   const images = await judgeImages(app.outside, composed.content);
   return toShown(composed.content, [...findings, ...planned.findings, ...composed.findings, ...images]);
@@ -67,6 +76,7 @@ function toShown(content: PostContent, findings: Finding[]): ShownPost {
     category: content.category ?? null,
     excerpt: content.excerpt ?? null,
     isDraft: content.status === 'draft',
+    publishAt: content.publishAt ?? null,
     featured: content.featured ?? null,
     findings: findings.toSorted((a, b) => Number(b.stops) - Number(a.stops)),
   };

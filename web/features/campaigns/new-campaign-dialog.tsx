@@ -31,10 +31,9 @@ export function NewCampaignDialog({ open, strategies, onCreate, onClose }: NewCa
     if (value.type === 'Manually') {
       const id = await onCreate(value.name);
       toast.success(texts.created);
-      await navigate(`/campaign/${id}`);
-      return;
+      return () => navigate(`/campaign/${id}`);
     }
-    await navigate(`/newcampaign/${value.strategyId}?${new URLSearchParams({ campaignName: value.name })}`);
+    return () => navigate(`/newcampaign/${value.strategyId}?${new URLSearchParams({ campaignName: value.name })}`);
   };
   return (
     <FormDialog

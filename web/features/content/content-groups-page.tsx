@@ -72,7 +72,10 @@ export function ContentGroupsPage() {
         schema={contentGroupName}
         done={texts.created}
         failed={texts.createFailed}
-        onSubmit={async (name) => navigate(`/content-group/${await create(name)}`)}
+        onSubmit={async (name) => {
+          const id = await create(name);
+          return () => navigate(`/content-group/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
       <NameDialog

@@ -75,7 +75,7 @@ export const keywordTexts = {
 } as const;
 
 /** Words of the status of posts. */
-export const postStatusTexts = { publish: 'Published', draft: 'Draft' } as const;
+export const postStatusTexts = { publish: 'Published', timed: 'Published later', draft: 'Draft' } as const;
 
 /** Words of the script of addresses. */
 export const addressTexts = { latin: 'Title in Latin letters', own: 'Title in its own script' } as const;

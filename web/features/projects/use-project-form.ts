@@ -5,7 +5,7 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
 import { useProblems } from './frame/use-problems.ts';
 import { patchProject, rowKey } from './queries.ts';
@@ -97,11 +97,11 @@ function draftOf<K extends ProjectKind>(
   return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
 }
 
-/** Sends a draft, and shows it as the loaded project. Throws a Refusal for what the server finds wrong. */
+/** Sends a draft, shows it as the loaded project and answers what is stored. Throws a Refusal for what the server finds wrong. */
 async function saveDraft<K extends ProjectKind>(
   { kind, id, uuid }: { kind: K; id: number; uuid: string },
   { fields, rows, selected }: Draft<K>,
-): Promise<true> {
+): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
   const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
   patchProject(id, (page) => ({
@@ -113,7 +113,7 @@ async function saveDraft<K extends ProjectKind>(
       return row.checked === checked ? row : { ...row, checked };
     }),
   }));
-  return true;
+  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false };
 }
 
 /** Typed text is not dropped by a slip of the hand. */
@@ -162,6 +162,9 @@ function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>)
 const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
   problemsOf(kind, fields, selected.size);
 
+/** What was chosen may be gone meanwhile: what is stored says what is lacking, not the form. */
+const savedText = (needs: Problem[]) => (needs.length === 0 ? texts.saved : texts.savedIncomplete);
+
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
  * project as it is; Cancel drops the draft, which is the whole of "restore".
@@ -178,17 +181,18 @@ export function useProjectForm<K extends ProjectKind>(
   const shown = draft ?? stored;
   const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
   const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
-  const leave = () => {
-    setDraft(null);
+  /** What is typed while a save is on its way stays to be saved. */
+  const leave = (isSaved = false) => {
+    setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
   };
   const { isSaving, save } = useSaving(async () => {
     if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
-    const saved = needsOf(kind, shown).length === 0 ? texts.saved : texts.savedIncomplete;
-    const done = await attempt(work, { done: saved, failed: texts.saveFailed });
-    if (done) leave();
-    return done === true;
+    const saved = await attempt(work, { failed: texts.saveFailed });
+    if (saved) toast.success(savedText(needsOf(kind, saved)));
+    if (saved) leave(true);
+    return saved !== undefined;
   });
   const edit = () => {
     setDraft(stored);
@@ -204,8 +208,8 @@ export function useProjectForm<K extends ProjectKind>(
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
     ...changes,
     edit,
-    cancel: () => (draft?.isDirty ? askToDrop(leave) : leave()),
-    drop: leave,
+    cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
+    drop: () => leave(),
     save,
     check: () => check('start'),
     needs,

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { worded } from '../worded.tsx';
 import './import.css';
 import { type ImportKind, type ImportState, useImport } from './use-import.ts';
 import { VerdictList } from './verdict-list.tsx';
@@ -102,7 +103,7 @@ function RejectsButton({ count, onSave }: { count: number; onSave: () => Promise
 
 /** What is going on, in one line that is read out as it changes. */
 function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
-  if (state.step === 'failed') return <Alert type="error" showIcon title={state.message} />;
+  if (state.step === 'failed') return <Alert type="error" showIcon title={worded(state.message)} />;
   if ('share' in state) {
     const percent = Math.floor(state.share * 100);
     const word = state.step === 'judging' ? 'Judging the lines' : 'Importing';

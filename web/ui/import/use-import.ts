@@ -33,6 +33,7 @@ export type ImportState =
   | { step: 'failed'; message: string };
 
 const nothingDone = 'Nothing was imported.';
+const mayBeDone = 'All of the file was sent by then: look at the list before you import it again.';
 const answerLost = 'The answer was lost: look at the list before you import the file again.';
 
 interface Sending {
@@ -90,10 +91,11 @@ export function useImport(kind: ImportKind, id: number, file: File) {
     state,
     judgeAgain: () => void send('judging'),
     run: () => void send('importing'),
-    /** Breaks an import off: the server takes all of a file or nothing. */
+    /** Breaks an import off: the server takes all of a file or nothing, and what it did with all of it nobody knows. */
     stop: () => {
       running.current?.abort();
-      setState({ step: 'failed', message: `The import was cancelled. ${nothingDone}` });
+      const isSent = state.step === 'importing' && state.share >= 1;
+      setState({ step: 'failed', message: `The import was cancelled. ${isSent ? mayBeDone : nothingDone}` });
     },
     /** The file of all refused lines; the server keeps nothing, so the file is sent once more. */
     saveRejects: () =>

@@ -3,6 +3,7 @@ import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { type BulkResult, maxProjectsAtOnce } from '#domain/contract/tallies.ts';
 import { toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { worded } from '#web/ui/worded.tsx';
 
 /** What became of projects that were started, say. */
 export interface Told {
@@ -53,7 +54,7 @@ export function BulkResults({ told, onClose }: { told: Told | null; onClose: () 
         {[...byReason].map(([reason, rows]) => (
           <div key={reason}>
             <dt>
-              {reason} ({rows.length.toLocaleString()})
+              {worded(reason)} ({rows.length.toLocaleString()})
             </dt>
             <dd>{rows.map((row) => told?.names.get(row.id) ?? `Project ${row.id}`).join(', ')}</dd>
           </div>

@@ -78,7 +78,10 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
         schema={linkSetName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={async (name) => navigate(`/url_list/${await actions.create(name)}`)}
+        onSubmit={async (name) => {
+          const id = await actions.create(name);
+          return () => navigate(`/url_list/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

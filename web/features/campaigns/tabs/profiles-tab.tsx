@@ -69,7 +69,10 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
         schema={profileName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={async (name) => navigate(`/accounts/${await actions.create(name)}`)}
+        onSubmit={async (name) => {
+          const id = await actions.create(name);
+          return () => navigate(`/accounts/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

@@ -32,7 +32,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
   const navigate = useNavigate();
   const create = async (module: Module, name: string) => {
     const { id } = await actions.create(module, name);
-    await navigate(projectPath(module, id));
+    return () => navigate(projectPath(module, id));
   };
   const [isAdding, setIsAdding] = useState(false);
   const [copied, setCopied] = useState<ProjectRow | null>(null);

@@ -94,6 +94,7 @@ export function AccountTab({ data, form }: AccountTabProps) {
       </div>
       <div className="inset">
         <LinkSetRows
+          id="linkSetProfiles"
           title="Links in profiles"
           addText="Add link set"
           rows={value.linkSetProfiles}

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Select } from 'antd';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { addressScripts, excerptSources, keywordWays, postStatuses } from '#domain/contract/post-settings.ts';
 import { Field } from '#web/ui/field.tsx';
 import { addressTexts, excerptTexts, keywordTexts, postStatusTexts } from '../texts.ts';
@@ -70,7 +70,7 @@ export function PostFields({ form }: { form: PostingForm }) {
         <Field
           id="postStatus"
           label="Status of posts"
-          hint="WordPress. A draft has no public page: no backlink, no proof."
+          hint="WordPress. A draft has no public page: no backlink, no proof. Published later: proved from its time on."
         >
           <Select
             id="postStatus"
@@ -80,6 +80,22 @@ export function PostFields({ form }: { form: PostingForm }) {
             onChange={(postStatus) => change({ postStatus })}
           />
         </Field>
+        {value.postStatus === 'timed' && (
+          <Field
+            id="publishAfterHours"
+            label="Hours until it is shown"
+            problem={problemAt('publishAfterHours')}
+            hint="Counted from the sending. The site itself publishes the post then."
+          >
+            <InputNumber<number>
+              id="publishAfterHours"
+              min={1}
+              disabled={disabled}
+              value={value.publishAfterHours}
+              onChange={(publishAfterHours) => change({ publishAfterHours })}
+            />
+          </Field>
+        )}
         <Field
           id="addressScript"
           label="Address of posts"

@@ -20,6 +20,7 @@ export function InputLinks({ data, form }: InputLinksProps) {
   return (
     <div className="inset">
       <LinkSetRows
+        id="linkSetProfiles"
         title="Input link sets"
         addText="Add input link set"
         rows={value.linkSetProfiles}

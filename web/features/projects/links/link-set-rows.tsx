@@ -13,6 +13,8 @@ import { freshRow, LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
 type Row = Omit<LinkSetProfile, 'linkSetId'> & { linkSetId: number | null };
 
 interface LinkSetRowsProps {
+  /** Of the field, as refusals name it: the cursor goes to the button that mends it. */
+  id: string;
   title: string;
   addText: string;
   rows: Row[];
@@ -25,7 +27,17 @@ interface LinkSetRowsProps {
 }
 
 /** Link sets to draw from, each once, with its dialog. */
-export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem, onChange, making }: LinkSetRowsProps) {
+export function LinkSetRows({
+  id,
+  title,
+  addText,
+  rows,
+  urlLists,
+  disabled,
+  problem,
+  onChange,
+  making,
+}: LinkSetRowsProps) {
   const [isMaking, setIsMaking] = useState(false);
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const put = (row: Row) => {
@@ -38,8 +50,10 @@ export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem,
       <div className="toolbar">
         <strong>{title}</strong>
         <Button
+          id={id}
           size="small"
           className="push"
+          aria-describedby={problem ? `${id}-problem` : undefined}
           icon={<PlusOutlined aria-hidden />}
           disabled={disabled}
           onClick={() => setEdited('new')}
@@ -58,7 +72,7 @@ export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem,
         onRemove={(row) => onChange(rows.filter((other) => other !== row))}
       />
       {problem && (
-        <p className="problem" role="alert">
+        <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Alert, Descriptions, Tag } from 'antd';
 import { useMemo } from 'react';
 import type { ShownPost } from '#domain/contract/previews.ts';
+import { planWord } from '#domain/rules/planned-posts.ts';
 import { sanitise } from '#web/lib/sanitise.ts';
 
 /** A composed post: what would stop it, what its editor would set, and its page with links and images marked. */
@@ -37,7 +38,7 @@ function Words({ type, title, found }: WordsProps) {
   return <Alert type={type} showIcon title={title} description={description} style={{ marginBottom: 12 }} />;
 }
 
-function factsOf({ tags, slug, category, excerpt, isDraft, links }: ShownPost) {
+function factsOf({ tags, slug, category, excerpt, isDraft, publishAt, links }: ShownPost) {
   const fact = (label: string, value: string | null) => (value ? [{ key: label, label, children: value }] : []);
   const tagList = tags.map((tag) => <Tag key={tag}>{tag}</Tag>);
   const placed = links.map(({ anchor, url, rel }) => (
@@ -52,7 +53,7 @@ function factsOf({ tags, slug, category, excerpt, isDraft, links }: ShownPost) {
     ...fact('Address', slug),
     ...fact('Category', category),
     ...fact('Excerpt', excerpt),
-    ...fact('Status', isDraft ? 'Draft' : null),
+    ...fact('Status', isDraft ? 'Draft' : publishAt && planWord(publishAt)),
   ];
 }
 
