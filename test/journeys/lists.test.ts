@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A screen is loaded within it, on a busy machine too. */
 const soon = { timeout: 20_000 };
-const rows = () => page.locator('.list-table tbody tr.ant-table-row');
+const rows = () => page.locator('.list-table tbody tr.list-row');
 const listed = () => rows().locator('.name-link').allTextContents();
 
 test('search, filter and order of projects stand in the address, and survive a reload and Back', async () => {
