@@ -56,7 +56,7 @@ export function accountValues(secrets: Secrets, account: Account) {
 
 /** Key of each sort; the identity ends it so that it is unique. */
 const [site, email] = [natural('site_key'), natural('email_key')];
-const sorts = { siteName: [site, email], email: [email, site], username: [natural('lower(username)'), site, email] };
+const sorts = { siteName: [site, email], email: [email, site], username: [natural('username_key'), site, email] };
 
 /** What a list of accounts is narrowed to. */
 export type AccountFilter = Partial<z.output<typeof filterShape>>;

@@ -21,7 +21,7 @@ const toRow = (row: { id: number; title: string; usage_count: number }): Article
 /** Key of each sort. */
 const sorts = {
   id: [numeric('id')],
-  title: [natural('left(title, 200)'), numeric('id')],
+  title: [natural('title_key'), numeric('id')],
   usageCount: [numeric('usage_count'), numeric('id')],
 };
 

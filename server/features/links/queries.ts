@@ -75,7 +75,7 @@ export function linkPage(db: Queryable, listId: number, page: Partial<PageQuery>
     table: 'url_items',
     columns: linkColumns,
     where: sql<SqlBool>`url_list_id = ${listId} and ${fits(page)}`,
-    key: byUrl ? [natural('left(url, 300)'), numeric('id')] : [moment('added_at'), numeric('id')],
+    key: byUrl ? [natural('url_key'), numeric('id')] : [moment('added_at'), numeric('id')],
     isDown: byUrl ? page.order === 'desc' : page.order !== 'asc',
   };
   return keyedPage<LinkRow>(db, source, page);
@@ -150,7 +150,7 @@ export async function heldLinks(
     select k.url, k.anchor from unnest(${links.map((link) => link.url)}::text[],
       ${links.map((link) => link.anchor)}::text[]) as k(url, anchor)
     where exists (select from (select i.anchor from url_items i
-      where i.url_list_id = ${listId} and left(i.url, 300) collate natural_order = left(k.url, 300) and i.url = k.url limit 200) h
+      where i.url_list_id = ${listId} and i.url_key = left(k.url, 300) and i.url = k.url limit 200) h
       where h.anchor = k.anchor)`.execute(db);
   return new Set(rows.map(sameLink));
 }

@@ -19,6 +19,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
   return [
     {
       key: 'url',
+      stays: true,
       narrow: 'beside',
       title: 'URL',
       width: 'minmax(260px, 2.4fr)',
@@ -54,9 +55,10 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     {
       key: 'action',
+      stays: true,
       narrow: 'beside',
       title: 'Action',
-      width: '84px',
+      width: '104px',
       render: (row) => (
         <IconButton
           label={`Edit ${row.url}`}
