@@ -22,12 +22,17 @@ async function tenLinks(): Promise<number> {
   await sql`update url_items set added_at = timestamptz '2026-03-01 23:59Z' + (regexp_replace(url, '\\D', '', 'g')::int) * interval '1 day',
     site = case when regexp_replace(url, '\\D', '', 'g')::int % 2 = 0 then 'Blog' || regexp_replace(url, '\\D', '', 'g') end,
     pages = case when url in ('http://l1.test/', 'http://l2.test/') then 3 else 0 end,
-    pages_live = case when url = 'http://l1.test/' then 3 else 0 end where url_list_id = ${id}`.execute(app.app.store.db);
+    pages_live = case when url = 'http://l1.test/' then 3 else 0 end where url_list_id = ${id}`.execute(
+    app.app.store.db,
+  );
   return id;
 }
 
 const found = async (id: number, query: Record<string, unknown>) => {
-  const { body } = await app.send(listLinks, { params: { id }, query: { sort: 'url', order: 'asc', count: true, ...query } });
+  const { body } = await app.send(listLinks, {
+    params: { id },
+    query: { sort: 'url', order: 'asc', count: true, ...query },
+  });
   const numbers = body.urlItems.map(({ url }: { url: string }) => Number(/\d+/.exec(url)?.[0]));
   expect(body.total).toBe(numbers.length);
   return numbers;
@@ -52,8 +57,14 @@ test('links that are told by their pages are not counted as not checked', async 
   const id = await tenLinks();
   const { proofCounts } = (await app.send(listLinks, { params: { id } })).body;
   expect(proofCounts).toMatchObject({ NONE: 8, PLACED: 2, LIVE: 0 });
-  await sql`update url_items set proof_state = 'LIVE' where url_list_id = ${id} and pages > 0`.execute(app.app.store.db);
-  expect((await app.send(listLinks, { params: { id } })).body.proofCounts).toMatchObject({ NONE: 8, PLACED: 0, LIVE: 2 });
+  await sql`update url_items set proof_state = 'LIVE' where url_list_id = ${id} and pages > 0`.execute(
+    app.app.store.db,
+  );
+  expect((await app.send(listLinks, { params: { id } })).body.proofCounts).toMatchObject({
+    NONE: 8,
+    PLACED: 0,
+    LIVE: 2,
+  });
 });
 
 test('what is deleted and exported is what the filter shows', async () => {

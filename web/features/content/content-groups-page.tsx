@@ -113,7 +113,7 @@ function columnsOf(onRename: (row: ContentGroup) => void): ListColumn<ContentGro
     {
       title: 'Article Count',
       key: 'count',
-      width: 160,
+      width: 180,
       sorter: (a, b) => a.count - b.count,
       render: (row) => row.count.toLocaleString(),
     },

@@ -129,7 +129,7 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
       key: 'reason',
       narrow: 'below',
       title: 'Finding',
-      width: 'minmax(160px, .9fr)',
+      width: 'minmax(120px, .9fr)',
       render: (row) => <ReasonCell store={store} id={row.key} />,
     },
     {
@@ -151,7 +151,7 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
       stays: true,
       narrow: 'beside',
       title: 'Traffic, edit',
-      width: '136px',
+      width: '156px',
       render: (row) => <ActionCell store={store} id={row.key} onEdit={onEdit} onSwitchHost={onSwitchHost} />,
     },
   ];

@@ -116,7 +116,7 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 96,
+    width: 110,
     stays: true,
     render: (row: T) => (
       <>
