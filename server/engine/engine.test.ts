@@ -46,7 +46,15 @@ test('a run posts to every site, stores backlinks, and proves them', async () =>
   await links.until(() => links.events.filter(live).length === 3, 'three live proofs');
   const page = await app.send(listLinks, { params: { id: ready.outputId } });
   expect(page.body.urlItems).toHaveLength(3);
-  expect(page.body.proofCounts).toEqual({ NONE: 0, LIVE: 3, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0 });
+  expect(page.body.proofCounts).toEqual({
+    NONE: 0,
+    LIVE: 3,
+    CHANGED: 0,
+    MISSING: 0,
+    UNREADABLE: 0,
+    TROUBLED: 0,
+    PLACED: 0,
+  });
   expect(page.body.urlItems[0].proof.links[0]).toMatchObject({
     url: 'http://money.example/',
     anchor: 'garden tools',

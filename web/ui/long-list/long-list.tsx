@@ -98,7 +98,12 @@ export function LongList<Row>(props: LongListProps<Row>) {
         </div>
         {!isNone && (
           <div className="toolbar">
-            <SearchBox label={`Search ${noun}`} initial={view.search} onSearch={(search) => onView({ search })} />
+            <SearchBox
+              width={200}
+              label={`Search ${noun}`}
+              initial={view.search}
+              onSearch={(search) => onView({ search })}
+            />
             {props.filters}
             {filter !== '' && (
               <span className="quiet" role="status">

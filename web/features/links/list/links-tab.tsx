@@ -111,7 +111,7 @@ interface LinkFiltersProps {
 function LinkFilters({ view, onView }: LinkFiltersProps) {
   return (
     <>
-      <SearchBox label="Site" initial={view.site} width={140} onSearch={(site) => onView({ site })} />
+      <SearchBox label="Site" initial={view.site} width={110} onSearch={(site) => onView({ site })} />
       <ChoiceFilter label="Anchor" value={view.anchor} options={anchors} onChange={(anchor) => onView({ anchor })} />
       <DayFilter label="From" value={view.since} onChange={(since) => onView({ since })} />
       <DayFilter label="To" value={view.until} onChange={(until) => onView({ until })} />
