@@ -56,6 +56,8 @@ describe('link sets', () => {
       urlItems: [],
       keywords: contract.newKeywords,
       next: null,
+      prev: null,
+      offset: 0,
       total: null,
       check: { state: 'IDLE', total: 0, done: 0 },
       proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0, PLACED: 0 },
