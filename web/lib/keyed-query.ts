@@ -43,13 +43,7 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
     drop: (keys: Iterable<string | number>) => patch((data) => dropRows(data, keys, placing)),
     /** Loads again from where it began, for changes too big for an event. */
     reload: () => {
-      patch(({ pages, pageParams }) => {
-        const at = Math.max(
-          0,
-          pages.findIndex((page) => page.offset !== null),
-        );
-        return { pages: pages.slice(at, at + 1), pageParams: pageParams.slice(at, at + 1) };
-      });
+      patch(whereItBegan);
       void queryClient.invalidateQueries({ queryKey: key });
     },
     more: {
@@ -67,6 +61,12 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
       onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     },
   };
+}
+
+function whereItBegan<Page extends KeyedPage>({ pages, pageParams }: InfiniteData<Page, unknown>) {
+  const found = pages.findIndex((page) => page.offset !== null);
+  const at = Math.max(0, found);
+  return { pages: pages.slice(at, at + 1), pageParams: pageParams.slice(at, at + 1) };
 }
 
 /** Rows of the places from..to, loaded or not. */

@@ -20,23 +20,7 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
   const { offset, start } = more;
   const items = virtual.getVirtualItems();
   const [top, bottom] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  const { hasMore, isLoadingMore, hasFailed, onMore, hasBefore, isLoadingBefore, onBefore } = more;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !hasFailed && bottom >= nRows - 40) onMore();
-  }, [hasMore, isLoadingMore, hasFailed, bottom, nRows, onMore]);
-  useEffect(() => {
-    if (start && hasBefore && !isLoadingBefore && !hasFailed && nRows > 0 && top < 20) onBefore();
-  }, [start, hasBefore, isLoadingBefore, hasFailed, top, nRows, onBefore]);
-
-  // Rows that came above push those in sight down: they stay where they are.
-  const before = useRef({ nth: 0, offset: 0 });
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    const was = before.current;
-    if (start === null) return;
-    before.current = { nth: start.nth, offset };
-    if (box && was.nth === start.nth && offset < was.offset) box.scrollTop += (was.offset - offset) * rowHeight;
-  }, [scroller, start?.nth, start, offset, rowHeight]);
+  useEnds({ scroller, more, nRows, rowHeight, top, bottom });
 
   const wanted = useRef<number | null>(null);
   const nth = start?.nth ?? -1;
@@ -70,8 +54,8 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
     if (held === undefined && target !== event.currentTarget) return;
     const at = held === undefined ? offset + top : Number(held);
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    if (key === 'Home' && hasBefore) more.jump({ at: 0 });
-    else if (key === 'End' && hasMore) more.jump({ at: lastPlace });
+    if (key === 'Home' && more.hasBefore) more.jump({ at: 0 });
+    else if (key === 'End' && more.hasMore) more.jump({ at: lastPlace });
     else {
       const to = placeOf(key, at, page, { first: offset, last: offset + nRows - 1 });
       if (to === null) return;
@@ -81,6 +65,30 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
     event.preventDefault();
   };
   return { onKeyDown };
+}
+
+type EndsInput = Pick<ScrollInput, 'scroller' | 'more' | 'nRows' | 'rowHeight'> & { top: number; bottom: number };
+
+/** Loads on at both ends; what comes above moves nothing that is in sight. */
+function useEnds({ scroller, more, nRows, rowHeight, top, bottom }: EndsInput): void {
+  const { offset, start } = more;
+  const { hasMore, isLoadingMore, hasFailed, onMore, hasBefore, isLoadingBefore, onBefore } = more;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !hasFailed && bottom >= nRows - 40) onMore();
+  }, [hasMore, isLoadingMore, hasFailed, bottom, nRows, onMore]);
+  useEffect(() => {
+    if (start && hasBefore && !isLoadingBefore && !hasFailed && nRows > 0 && top < 20) onBefore();
+  }, [start, hasBefore, isLoadingBefore, hasFailed, top, nRows, onBefore]);
+
+  // Rows that came above push those in sight down: they stay where they are.
+  const before = useRef({ nth: 0, offset: 0 });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const was = before.current;
+    if (start === null) return;
+    before.current = { nth: start.nth, offset };
+    if (box && was.nth === start.nth && offset < was.offset) box.scrollTop += (was.offset - offset) * rowHeight;
+  }, [scroller, start?.nth, start, offset, rowHeight]);
 }
 
 /** Behind the end of every list: the server answers with the last rows. */

@@ -66,16 +66,7 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
   const list = useKeyedList(source);
   const [deleted] = useState(() => new Set<Key>());
   const { keyOf } = source.placing;
-  const countKey = ['count', ...source.queryKey.slice(0, 2), source.filter];
-  const counted = useQuery({ queryKey: countKey, queryFn: source.countAll, enabled: source.filter !== '', gcTime: 0 });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const countSoon = () => {
-    if (source.filter !== '')
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        void queryClient.invalidateQueries({ queryKey: countKey });
-      }, countAgainMs);
-  };
+  const { nFit, countSoon } = useCount(source);
   const put = (rows: readonly Row[]) => {
     if (!source.isGoneForGood) for (const row of rows) deleted.delete(keyOf(row));
     const alive = deleted.size === 0 ? rows : rows.filter((row) => !deleted.has(keyOf(row)));
@@ -89,18 +80,16 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
     countSoon();
     // A check of a whole set tells of its rows one by one: they are placed together, the last word on each.
     const fresh = new Map<Key, Row>();
-    const putFresh = () => {
+    const putFresh = (then = () => {}) => {
       put([...fresh.values()]);
       fresh.clear();
+      then();
     };
     for (const event of events) {
       const change = source.changeOf(event);
       if (change === 'reload') list.reload();
       else if (change && 'put' in change) for (const row of change.put) fresh.set(keyOf(row), row);
-      else if (change) {
-        putFresh();
-        drop(change.gone);
-      }
+      else if (change) putFresh(() => drop(change.gone));
     }
     putFresh();
   });
@@ -108,17 +97,37 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
     rows: list.rows,
     isLoading: list.query.isPending,
     more: list.more,
-    nFit: source.filter === '' ? null : (counted.data ?? null),
+    nFit,
     isGone: (key) => deleted.has(key),
     between: (from, to) =>
       rowsBetween((ask) => source.load({ ...ask, limit: 1_000 }), source.placing.rowsOf, { from, to }),
     put,
     drop,
     remove: async (rows) => drop(await source.deleteSome(rows)),
-    removeAll: async () => {
-      await source.deleteAll();
-      list.reload();
-    },
+    removeAll: () => source.deleteAll().then(list.reload),
     countAll: async () => (await source.countAll()) ?? 0,
   };
+}
+
+/** How many rows the filter leaves, counted again soon after changes. */
+function useCount({
+  queryKey,
+  filter,
+  countAll,
+}: {
+  queryKey: QueryKey;
+  filter: string;
+  countAll: () => Promise<number | null>;
+}) {
+  const countKey = ['count', ...queryKey.slice(0, 2), filter];
+  const counted = useQuery({ queryKey: countKey, queryFn: countAll, enabled: filter !== '', gcTime: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const countSoon = () => {
+    if (filter === '') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: countKey });
+    }, countAgainMs);
+  };
+  return { nFit: filter === '' ? null : (counted.data ?? null), countSoon };
 }
