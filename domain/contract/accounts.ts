@@ -9,6 +9,7 @@ import {
   idsOrAllBody,
   idsOrFilterBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -34,8 +35,18 @@ export const account = z.object({
   email: z.string(),
   username: z.string(),
   password: z.string(),
+  /** Why no post uses it any more, until it is changed or its project starts again; nothing while it can be used. */
+  stopped: z.string().nullable().optional(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What a list of accounts is narrowed to, its deletions and bulk edits too. */
+export const accountFilter = {
+  search: searchText,
+  /** First letters of the site. */
+  site: z.string().max(255).optional(),
+  state: z.enum(['usable', 'stopped']).optional(),
+};
 
 export const accountIdentity = z.object({ siteName: z.string().max(255), email: z.string().max(255) });
 
@@ -98,12 +109,12 @@ export const listAccounts = defineCall({
   path: '/rest/accounts/:id',
   summary: 'One page of the accounts of a profile (id = profile id)',
   params: z.object({ id: idInPath }),
-  query: pageQuery,
+  query: pageQuery.extend(accountFilter),
   reply: z.object({
     campaign: z.object({ id, name: z.string() }),
     profile,
     accounts: z.array(account),
-    next: z.string().nullable(),
+    ...pageNeighbours,
     total: z.number().nullable(),
   }),
 });
@@ -140,7 +151,7 @@ export const editAccounts = defineCall({
   summary: 'Change username or password of accounts of a profile, named or all that fit (id = profile id); empty stays',
   params: idParams,
   body: z.object({
-    which: idsOrFilterBody(accountIdentity, { search: searchText }),
+    which: idsOrFilterBody(accountIdentity, accountFilter),
     changes: accountChanges,
   }),
   reply: z.object({ count: z.number() }),
@@ -151,7 +162,7 @@ export const deleteAccounts = defineCall({
   path: '/rest/accounts/:id',
   summary: 'Delete accounts of a profile (id = profile id)',
   params: idParams,
-  body: idsOrFilterBody(accountIdentity, { search: searchText }),
+  body: idsOrFilterBody(accountIdentity, accountFilter),
   reply: deletedReply(accountIdentity),
 });
 export const importAccounts = defineCall({

@@ -7,6 +7,7 @@ import {
   idParams,
   idsBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -113,7 +114,8 @@ export const getContentGroup = defineCall({
     generatorJob: generatorJob.nullable(),
     articles: z.array(articleRow),
     kmCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
-    next: z.string().nullable(),
+    ...pageNeighbours,
+    total: z.number().nullable(),
   }),
 });
 const uploadCall = (name: string, path: string, summary: string) =>

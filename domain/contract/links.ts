@@ -8,6 +8,7 @@ import {
   idsBody,
   idsOrFilterBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -15,7 +16,7 @@ import {
   success,
   text,
 } from './call.ts';
-import { proof, proofCounts, proofState } from './proofs.ts';
+import { proof, proofCounts, proofFilter } from './proofs.ts';
 import { topicOf } from './topic.ts';
 
 /** A link set: target URLs with anchors, or the pages that a project made (part L). */
@@ -125,6 +126,22 @@ export const deleteLinkSets = defineCall({
   body: idsBody(id),
   reply: idsReply,
 });
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a date')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a date');
+/** What a list of links is narrowed to, its deletions and exports too. Days are those of UTC, both ends included. */
+export const linkFilter = {
+  search: searchText,
+  proof: proofFilter.optional(),
+  /** First letters of the site. */
+  site: z.string().max(255).optional(),
+  since: day.optional(),
+  until: day.optional(),
+  /** 'empty': links without an anchor, 'given': the others. */
+  anchor: z.enum(['empty', 'given']).optional(),
+};
+
 /** Sorts: added (default, newest first) and url. */
 export const listLinks = defineCall({
   id: 'listLinks',
@@ -132,13 +149,13 @@ export const listLinks = defineCall({
   path: '/rest/url_items/:id',
   summary: 'One page of the links of a link set (id = link set id)',
   params: idParams,
-  query: pageQuery.extend({ proof: proofState.optional() }),
+  query: pageQuery.extend(linkFilter),
   reply: z.object({
     campaign: z.object({ id, name: z.string() }),
     urlList,
     urlItems: z.array(urlItem),
     keywords: keywordFields,
-    next: z.string().nullable(),
+    ...pageNeighbours,
     total: z.number().nullable(),
     check: linkCheck,
     proofCounts,
@@ -159,7 +176,7 @@ export const deleteLinks = defineCall({
   path: '/rest/url_items/:id',
   summary: 'Delete links of a link set, named or all that fit (id = link set id)',
   params: idParams,
-  body: idsOrFilterBody(id, { search: searchText, proof: proofState.optional() }),
+  body: idsOrFilterBody(id, linkFilter),
   reply: deletedReply(id),
 });
 export const editLink = defineCall({

@@ -77,6 +77,7 @@ interface LinkSets {
   changed: Generated<number>;
   missing: Generated<number>;
   unreadable: Generated<number>;
+  placed: Generated<number>;
   troubled: Generated<number>;
   keywords: JsonOrNull<LinkSetKeywords>;
   check_total: WithDefault<number>;

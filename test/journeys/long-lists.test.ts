@@ -42,7 +42,7 @@ interface Kind {
 const accounts: Kind = {
   noun: 'accounts',
   label: 'Accounts',
-  noneFits: 'No account fits the search',
+  noneFits: 'No account fits the filter',
   async fill() {
     const { id } = await newProfile(app, campaignId);
     await app.upload(importAccounts, { id, files: { 'a.txt': fileOf((site) => `${site}|a@x|u|p`) } });

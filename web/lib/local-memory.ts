@@ -19,7 +19,8 @@ function write(key: string, value: string): void {
   }
 }
 
-function remembered<T extends string>(key: string, start: T): ValueStore<T> {
+/** A text kept in this browser under its key. */
+export function remembered<T extends string>(key: string, start: T): ValueStore<T> {
   const store = new ValueStore<T>((read(key) as T | null) ?? start);
   store.subscribe(() => write(key, store.get()));
   return store;

@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { ChoiceFilter } from './filter-fields.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface ListFilterProps {
@@ -21,15 +21,8 @@ export function ListFilter({ noun, search, onSearch, filters, shown, total }: Li
   return (
     <>
       <SearchBox label={`Search ${noun}`} initial={search} width={220} onSearch={onSearch} />
-      {filters.map(({ label, value, options, onChange }) => (
-        <Select
-          key={label}
-          aria-label={label}
-          value={value}
-          style={{ width: 170 }}
-          options={[{ value: '', label: `${label}: all` }, ...options]}
-          onChange={onChange}
-        />
+      {filters.map((filter) => (
+        <ChoiceFilter key={filter.label} {...filter} />
       ))}
       {shown !== total && (
         <span className="quiet" role="status">

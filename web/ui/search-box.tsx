@@ -13,7 +13,17 @@ interface SearchBoxProps {
 /** Searches 250 ms after the last key, at once on Enter or when cleared. The browser's own field: it is on every list. */
 export function SearchBox({ label, onSearch, initial = '', width = 260 }: SearchBoxProps) {
   const [text, setText] = useState(initial);
-  const search = useEffectEvent((value: string) => onSearch(value.trim()));
+  const [told, setTold] = useState(initial);
+  if (initial !== told) {
+    // Changed elsewhere: it was cleared, or Back leads to another search.
+    setTold(initial);
+    if (initial !== text.trim()) setText(initial);
+  }
+  const tell = (value: string) => {
+    setTold(value.trim());
+    onSearch(value.trim());
+  };
+  const search = useEffectEvent(tell);
   useEffect(() => {
     const timer = setTimeout(() => search(text), text === '' ? 0 : 250);
     return () => clearTimeout(timer);
@@ -28,7 +38,7 @@ export function SearchBox({ label, onSearch, initial = '', width = 260 }: Search
         aria-label={label}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onSearch(text.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && tell(text)}
       />
     </span>
   );

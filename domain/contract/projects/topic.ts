@@ -40,6 +40,8 @@ export type ProjectEventBody =
   | { action: 'projectTallies'; tallies: ProjectTally[] }
   /** Too many rows changed to tell them one by one: load them again. */
   | { action: 'sitesChanged'; projectId: number }
+  /** What the proof of a post read of the dofollow of its site. */
+  | { action: 'dofollowRead'; projectId: number; id: SiteKey; dofollow: boolean; dofollowReadAt: string }
   | { action: 'verificationProgressed'; projectId: number; status: string }
   | { action: 'projectSaved'; projectId: number; uuid: string }
   | { action: 'projectEdited'; project: ProjectRow };

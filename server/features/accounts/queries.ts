@@ -1,14 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Account } from '#domain/contract/accounts.ts';
+import { z } from 'zod';
+import { type Account, accountFilter } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
-import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
+import { keyedPage, natural } from '../../db/keyed-page.ts';
+import { likePattern, startPattern } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { mostRowsTold } from '../../live/row-portions.ts';
 
-const columns = ['profile_id', 'site_name', 'site_key', 'email', 'email_key', 'username', 'password'] as const;
-/** As the store lowers it: other rules in the key of a page would lose rows, or begin again for ever. */
-const usernameKey = sql<string>`lower(username)`.as('username_key');
+const columns = [
+  'profile_id',
+  'site_name',
+  'site_key',
+  'email',
+  'email_key',
+  'username',
+  'password',
+  'stopped_reason',
+] as const;
 export interface AccountRow {
   profile_id: number;
   site_name: string;
@@ -17,6 +26,7 @@ export interface AccountRow {
   email_key: string;
   username: string;
   password: string;
+  stopped_reason: string | null;
 }
 
 /** An account with its password opened. */
@@ -27,6 +37,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     email: row.email,
     username: row.username,
     password: secrets.open(row.password),
+    stopped: row.stopped_reason,
   };
 }
 
@@ -43,50 +54,36 @@ export function accountValues(secrets: Secrets, account: Account) {
   };
 }
 
-/** Columns of each sort; the identity ends every key so that it is unique. */
-const sorts = {
-  siteName: sql`(site_key, email_key)`,
-  email: sql`(email_key, site_key)`,
-  username: sql`(lower(username), site_key, email_key)`,
-};
+/** Key of each sort; the identity ends it so that it is unique. */
+const [site, email] = [natural('site_key'), natural('email_key')];
+const sorts = { siteName: [site, email], email: [email, site], username: [natural('username_key'), site, email] };
 
-function keyOf(sort: keyof typeof sorts, row: AccountRow & { username_key: string }): string[] {
-  if (sort === 'email') return [row.email_key, row.site_key];
-  return sort === 'username' ? [row.username_key, row.site_key, row.email_key] : [row.site_key, row.email_key];
-}
+/** What a list of accounts is narrowed to. */
+export type AccountFilter = Partial<z.output<typeof filterShape>>;
+const filterShape = z.object(accountFilter);
 
-/** True for accounts that a search finds; all without one. */
-function fits(search: string | undefined) {
-  if (!search?.trim()) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(site_key || ' ' || email_key || ' ' || lower(username)) like ${likePattern(search)}`;
+/** True for accounts that a filter leaves; all without one. */
+function fits({ search, site, state }: AccountFilter) {
+  // One index serves both: it begins with the site.
+  const text = sql`(site_key || ' ' || email_key || ' ' || lower(username))`;
+  const parts = [sql<SqlBool>`true`];
+  if (search?.trim()) parts.push(sql<SqlBool>`${text} like ${likePattern(search)}`);
+  if (site?.trim()) parts.push(sql<SqlBool>`${text} like ${startPattern(site)}`);
+  if (state) parts.push(sql<SqlBool>`stopped_reason is ${sql.raw(state === 'stopped' ? 'not null' : 'null')}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
 /** One page by key; sort siteName unless it names another one. */
-export async function accountPage(db: Queryable, profileId: number, page: PageQuery) {
+export function accountPage(db: Queryable, profileId: number, page: Partial<PageQuery> & AccountFilter) {
   const sort = page.sort === 'email' || page.sort === 'username' ? page.sort : 'siteName';
-  const down = page.order === 'desc';
-  const types = sort === 'username' ? (['string', 'string', 'string'] as const) : (['string', 'string'] as const);
-  const after = readCursor(page.after, types) as string[] | undefined;
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  const order =
-    sort === 'username'
-      ? ['lower(username)', 'site_key', 'email_key']
-      : sort === 'email'
-        ? ['email_key', 'site_key']
-        : ['site_key', 'email_key'];
-  const rows = await db
-    .selectFrom('accounts')
-    .where('profile_id', '=', profileId)
-    .where(fits(page.search))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`${sorts[sort]} ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
-    )
-    .select([...columns, usernameKey])
-    .orderBy(sql`${sql.join(order.map((name) => sql`${sql.raw(name)} ${direction}`))}`)
-    .limit(page.limit + 1)
-    .execute();
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return { rows: rows.slice(0, page.limit), next: last ? writeCursor(keyOf(sort, last)) : null };
+  const source = {
+    table: 'accounts',
+    columns,
+    where: sql<SqlBool>`profile_id = ${profileId} and ${fits(page)}`,
+    key: sorts[sort],
+    isDown: page.order === 'desc',
+  };
+  return keyedPage<AccountRow>(db, source, page);
 }
 
 /** Deletes by identity in lower case; gives back what was there. */
@@ -100,10 +97,10 @@ export async function deleteByKey(tx: Tx, profileId: number, ids: { siteName: st
 }
 
 /** Deletes all accounts of a profile that fit a search; gives back how many there were, and which unless too many to tell. */
-export async function deleteThatFit(tx: Tx, profileId: number, search: string | undefined): Promise<Deleted> {
+export async function deleteThatFit(tx: Tx, profileId: number, filter: AccountFilter): Promise<Deleted> {
   const { rows } = await sql<Deleted>`
     with gone as (
-      delete from accounts where profile_id = ${profileId} and ${fits(search)} returning site_name, email
+      delete from accounts where profile_id = ${profileId} and ${fits(filter)} returning site_name, email
     )
     select count(*) as count, case when count(*) > ${mostRowsTold} then '[]' else
       coalesce(jsonb_agg(jsonb_build_object('siteName', site_name, 'email', email)), '[]') end as ids
@@ -119,7 +116,7 @@ interface Deleted {
 export async function changeAccounts(
   tx: Tx,
   profileId: number,
-  which: { ids: { siteName: string; email: string }[] } | { search?: string | undefined },
+  which: { ids: { siteName: string; email: string }[] } | AccountFilter,
   changes: { username?: string; password?: string },
 ): Promise<AccountRow[]> {
   const named = 'ids' in which ? which.ids.map((id) => [id.siteName.toLowerCase(), id.email.toLowerCase()]) : [];
@@ -129,17 +126,17 @@ export async function changeAccounts(
     .updateTable('accounts')
     .set({ ...changes, stopped_reason: null })
     .where('profile_id', '=', profileId)
-    .where('ids' in which ? isNamed : fits(which.search))
+    .where('ids' in which ? isNamed : fits(which))
     .returning(columns)
     .execute();
 }
 
 /** How many accounts of a profile fit a search. */
-export async function countThatFit(db: Queryable, profileId: number, search: string | undefined): Promise<number> {
+export async function countThatFit(db: Queryable, profileId: number, filter: AccountFilter): Promise<number> {
   const { total } = await db
     .selectFrom('accounts')
     .where('profile_id', '=', profileId)
-    .where(fits(search))
+    .where(fits(filter))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;

@@ -56,9 +56,11 @@ describe('link sets', () => {
       urlItems: [],
       keywords: contract.newKeywords,
       next: null,
+      prev: null,
+      offset: 0,
       total: null,
       check: { state: 'IDLE', total: 0, done: 0 },
-      proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0 },
+      proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0, PLACED: 0 },
     });
     const other = await newCampaign(app);
     const foreign = await app.send(contract.deleteLinkSets, { params: { id: other.id }, body: [made.id] });

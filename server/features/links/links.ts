@@ -48,7 +48,8 @@ export async function getLinkSet(db: Queryable, id: number) {
     keywords: row.keywords ?? newKeywords,
     check: toCheck(row),
     proofCounts: {
-      NONE: row.count - row.live - row.changed - row.missing - row.unreadable,
+      NONE: row.count - row.live - row.changed - row.missing - row.unreadable - row.placed,
+      PLACED: row.placed,
       LIVE: row.live,
       CHANGED: row.changed,
       MISSING: row.missing,

@@ -41,13 +41,13 @@ export function linkRoutes(app: App): Route[] {
     })),
     route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
-      const [campaign, { rows, next }] = await Promise.all([
+      const [campaign, { rows, ...neighbours }] = await Promise.all([
         campaignOf(db, set.urlList.campaignId),
         linkPage(db, id, query),
       ]);
       noteSecrets(app, user, `links of set ${id}, shown`, rows.filter((row) => row.password !== null).length);
       const total = query.count ? await countThatFit(db, id, query) : null;
-      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
+      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), ...neighbours, total };
     }),
     route(contract.addLinks, async ({ params: { id: listId }, body }) => {
       const links = 'links' in body ? await readBatch(body.links) : [readSingle(body)];
@@ -105,19 +105,19 @@ function fileRoutes(app: App): Route[] {
       await getLinkSet(db, id);
       return rejectsFile(sent, linkReader);
     }),
-    fileRoute(files.exportLinkUrls, async ({ params: { id } }) =>
-      txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, [id])),
+    fileRoute(files.exportLinkUrls, async ({ params: { id }, query }) =>
+      txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, { listIds: [id], filter: query })),
     ),
-    fileRoute(files.exportLinks, async ({ params: { id }, user }) =>
+    fileRoute(files.exportLinks, async ({ params: { id }, query, user }) =>
       csv(
         (await getLinkSet(db, id)).urlList.name,
-        linkCsv(app, { listIds: [id], withProof: true, told: toldOf(user, id) }),
+        linkCsv(app, { listIds: [id], filter: query, withProof: true, told: toldOf(user, id) }),
       ),
     ),
-    fileRoute(files.exportLinksPr, async ({ params: { id }, user }) =>
+    fileRoute(files.exportLinksPr, async ({ params: { id }, query, user }) =>
       csv(
         `${(await getLinkSet(db, id)).urlList.name}_da`,
-        linkCsv(app, { listIds: [id], withProof: true, withDa: true, told: toldOf(user, id) }),
+        linkCsv(app, { listIds: [id], filter: query, withProof: true, withDa: true, told: toldOf(user, id) }),
       ),
     ),
     fileRoute(files.exportLinkSets, async ({ params: { id }, body, user }) => {
@@ -129,7 +129,7 @@ function fileRoutes(app: App): Route[] {
       const told = (count: number) => noteSecrets(app, user, `links of campaign ${id}, exported`, count);
       return body.fullInfo
         ? csv(campaign.name, linkCsv(app, { listIds: ids, withProof: true, told }))
-        : txt(campaign.name, linkUrls(app, ids));
+        : txt(campaign.name, linkUrls(app, { listIds: ids }));
     }),
   ];
 }

@@ -15,11 +15,14 @@ async function dofollowOf(siteName: string) {
 test('what a proof reads of dofollow goes before what the operator said, at the site and in the project', async () => {
   const ready = await readyCampaign(at.app.app, at.world.mediawiki, { module: 'Wiki', siteName: 'wiki' });
   expect(await dofollowOf('wiki')).toMatchObject({ dofollow: true, dofollowReadAt: null });
+  const log = await at.app.listen(`project/${ready.projectId}`);
   await at.start(ready.projectId);
   await at.completes(ready.projectId);
   await until('read', async () => (await dofollowOf('wiki')).dofollowReadAt !== null);
   expect(await dofollowOf('wiki')).toMatchObject({ dofollow: false });
   expect(await at.rowsOf(ready.projectId)).toMatchObject([{ dofollow: false, dofollowReadAt: expect.any(String) }]);
+  // An open page of the project is told.
+  await log.until((body) => body.action === 'dofollowRead' && body.dofollow === false);
 });
 
 test('a rel that the project asked for says nothing of the site', async () => {

@@ -42,10 +42,20 @@ export class DofollowReadings {
         .updateTable('sites')
         .set({ dofollow_read: followed, dofollow_read_at: sql<Date>`now()` })
         .where(ofPage)
-        .returning(['module', 'site_id as siteId'])
+        .returning(['module', 'site_id as siteId', 'dofollow_read_at as readAt'])
         .execute();
-      if (row && was.dofollow_read !== followed)
-        tell(topics.customSites, { action: 'sitesAdded', sites: await findSites(tx, [row]) });
+      if (!row || was.dofollow_read === followed) return;
+      const { module, siteId, readAt } = row;
+      tell(topics.customSites, { action: 'sitesAdded', sites: await findSites(tx, [{ module, siteId }]) });
+      const post = await tx
+        .selectFrom('posts')
+        .innerJoin('url_items', 'url_items.post_id', 'posts.id')
+        .where('url_items.id', '=', page.linkId)
+        .select('posts.project_id as projectId')
+        .executeTakeFirst();
+      if (!post || !readAt) return;
+      const read = { id: { module, siteId }, dofollow: followed, dofollowReadAt: readAt.toISOString() };
+      tell(topics.project(post.projectId), { action: 'dofollowRead', projectId: post.projectId, ...read });
     });
   }
 }

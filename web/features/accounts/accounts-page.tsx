@@ -1,15 +1,12 @@
 import { useParams } from 'react-router';
 import { useListAddress } from '#web/lib/address.ts';
 import { countOf } from '#web/lib/plural.ts';
-import type { ListView } from '#web/ui/long-list/use-long-list.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
-import { AccountsGrid } from './accounts-grid.tsx';
+import { AccountsGrid, firstView } from './accounts-grid.tsx';
 import { useProfileHead } from './queries.ts';
 import { texts } from './texts.ts';
-
-const firstView: ListView = { search: '', sort: 'siteName', order: 'asc' };
 
 /** The accounts of one profile. */
 export function AccountsPage() {

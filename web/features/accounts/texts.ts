@@ -30,7 +30,7 @@ export const listTexts: LongListTexts = {
   deleteFailed: 'Failed to delete selected accounts. Unknown error',
   deleteHint: (count) =>
     `${countOf(count, 'account is', 'accounts are')} removed from this profile. The sites themselves are not touched.`,
-  noneFits: 'No account fits the search',
+  noneFits: 'No account fits the filter',
   none: 'No accounts yet',
   noneHint:
     'Add one, or import a CSV file with siteName, email, username and password. Lines of the form site|email|username|password are read too.',

@@ -8,6 +8,7 @@ import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import type { DialogState } from './campaign-dialogs.tsx';
@@ -81,13 +82,14 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>
+            list="campaigns"
             rows={filtered.shown}
             columns={campaignColumns(setDialog)}
             selected={selected}
             onSelect={setPicked}
             empty={
               data.campaigns.length > 0 ? (
-                <EmptyState title="No campaign fits the filter" />
+                <NoneFits title="No campaign fits the filter" onClear={filtered.clear} />
               ) : (
                 <EmptyState title="No campaigns yet" action={add}>
                   A campaign holds projects, the accounts they post with, and the links they place.

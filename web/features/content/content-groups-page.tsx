@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
@@ -7,6 +7,7 @@ import { askToDo } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, ListTable, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
@@ -54,6 +55,7 @@ export function ContentGroupsPage() {
       <QueryGate query={query} failed={texts.loadFailed}>
         {({ contentGroups }) => (
           <ListTable<ContentGroup>
+            list="content groups"
             rows={contentGroups}
             columns={columnsOf(setRenamed)}
             selected={selected}
@@ -92,31 +94,31 @@ export function ContentGroupsPage() {
   );
 }
 
-function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<ContentGroup> {
+function columnsOf(onRename: (row: ContentGroup) => void): ListColumn<ContentGroup>[] {
   return [
-    { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', key: 'id', width: 90, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Action',
       key: 'action',
       width: 100,
-      render: (_, row) => (
+      stays: true,
+      render: (row) => (
         <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
       ),
     },
     {
       title: 'Name',
-      dataIndex: 'name',
+      key: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => (
-        <NameLink to={`/content-group/${row.id}`} name={truncate(name, shownLength.groupName)} />
-      ),
+      stays: true,
+      render: (row) => <NameLink to={`/content-group/${row.id}`} name={truncate(row.name, shownLength.groupName)} />,
     },
     {
       title: 'Article Count',
-      dataIndex: 'count',
-      width: 160,
+      key: 'count',
+      width: 180,
       sorter: (a, b) => a.count - b.count,
-      render: (count: number) => count.toLocaleString(),
+      render: (row) => row.count.toLocaleString(),
     },
   ];
 }

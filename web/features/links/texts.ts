@@ -16,6 +16,7 @@ export const texts = {
   imported: (file: string) => `${file} file uploaded successfully.`,
   checkFailed: 'Failed to check the links. Unknown error',
   stopFailed: 'Failed to stop checking the links. Unknown error',
+  placed: 'Placed on pages',
   lastReadingFailed: 'the last reading failed',
   keywordsSaved: 'Successfully saved the keywords',
   keywordsFailed: 'Failed to save the keywords. Unknown error',

@@ -7,7 +7,7 @@ import type { UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects/projects.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
-import type { SiteStatusChanged } from '#domain/contract/projects/topic.ts';
+import type { ProjectEventBody, SiteStatusChanged } from '#domain/contract/projects/topic.ts';
 import { send } from '#web/lib/call.ts';
 import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
@@ -15,7 +15,7 @@ import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
 import { isNewer, type Versioned } from '#web/lib/versions.ts';
-import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent } from './live.ts';
+import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent, applyReadings } from './live.ts';
 
 /** What changes fast in a site row. */
 export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'dueAt' | 'version'>;
@@ -71,7 +71,9 @@ export function useProject(id: number) {
     queryKey: projectKey(id),
     queryFn: async ({ signal }) => {
       const load = () => send(getProject, { params: { id }, signal, quietOn: [404] });
-      const data = await loadAndKeepUp(`project/${id}`, load, applyProjectEvent);
+      const data = await loadAndKeepUp(`project/${id}`, load, (page: ProjectPage, event: ProjectEventBody) =>
+        applyReadings(applyProjectEvent(page, event), [event]),
+      );
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
       const held = queryClient.getQueryData<ProjectPage>(projectKey(id))?.project;
       if (!held || isNewer(data.project, held)) return data;
@@ -94,7 +96,7 @@ export function useProjectLive(
   useTopic(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
     if (slow.some((event) => event.action === 'sitesChanged')) void reloadProject(id);
-    if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
+    if (slow.length > 0) patchProject(id, (page) => applyReadings(slow.reduce(applyProjectEvent, page), slow));
     if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
   });
   useTopic(topics.campaign(campaignId), (events) =>

@@ -1,13 +1,12 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactNode } from 'react';
 import type { OnPhone } from '#web/lib/narrow.ts';
+import type { AnyColumn } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
 import type { GridLine, GridRow } from './grid-tree.ts';
 
 /** A column beside the site's name; fast-changing cells subscribe to a LiveStore inside `render`. */
-export interface GridColumn<R> extends OnPhone {
-  key: string;
-  title: string;
+export interface GridColumn<R> extends OnPhone, AnyColumn {
   width: string;
   render: (row: R) => ReactNode;
 }
@@ -22,7 +21,9 @@ interface GridLineViewProps<R extends GridRow> {
   /** Selected rows in the group; for a row 1 or 0. */
   nSelected: number;
   style: CSSProperties;
-  onToggle: () => void;
+  /** On phones a row is as high as its lines: those without a second one have none. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  onToggle: (isRange: boolean) => void;
   onOpen: (isOpen: boolean) => void;
 }
 
@@ -36,6 +37,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
   return (
     <div
       id={props.id}
+      ref={props.measure}
       {...part('row', {
         'aria-rowindex': props.index + 2,
         'aria-level': level + 1,
@@ -56,7 +58,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
           ref={(box) => {
             if (box) box.indeterminate = props.nSelected > 0 && !isFull;
           }}
-          onChange={props.onToggle}
+          onChange={(event) => props.onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
         />
       </div>
       <div

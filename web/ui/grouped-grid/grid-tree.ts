@@ -1,3 +1,5 @@
+import { compareNatural } from '#web/lib/natural-order.ts';
+
 /** A row of a grouped grid; `groups` are the labels from outer to inner. */
 export interface GridRow {
   key: string;
@@ -45,10 +47,9 @@ export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFi
   );
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 // The premium group stands first (2-content section 9).
 const rank = (label: string) => (label.toLowerCase().startsWith('premium') ? 0 : 1);
-const compareLabels = (a: string, b: string) => rank(a) - rank(b) || collator.compare(a, b);
+const compareLabels = (a: string, b: string) => rank(a) - rank(b) || compareNatural(a, b);
 
 /** Groups the rows by their labels; groups sorted with Premium first, rows by name. */
 export function buildTree<R extends GridRow>(rows: readonly R[], level = 0, prefix = ''): GridGroup<R>[] {
@@ -70,7 +71,7 @@ export function buildTree<R extends GridRow>(rows: readonly R[], level = 0, pref
         level,
         count: own.length,
         children: isInner ? buildTree(own, level + 1, path) : [],
-        rows: isInner ? [] : own,
+        rows: isInner ? [] : own.toSorted((a, b) => compareNatural(a.label, b.label)),
       };
     });
 }

@@ -1,39 +1,40 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
-import type { TableColumnsType } from 'antd';
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { DialogState } from '../campaign-dialogs.tsx';
 
 /** Columns of the campaigns list (1-core section 2). */
-export function campaignColumns(open: (state: DialogState) => void): TableColumnsType<Campaign> {
+export function campaignColumns(open: (state: DialogState) => void): ListColumn<Campaign>[] {
   return [
-    { title: 'ID', dataIndex: 'id', width: 68, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
-      dataIndex: 'name',
+      key: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => <NameLink to={`/campaign/${row.id}`} name={name} />,
+      stays: true,
+      render: (row) => <NameLink to={`/campaign/${row.id}`} name={row.name} />,
     },
     {
       title: 'Sites',
       key: 'sites',
       width: 170,
-      responsive: ['md'],
+      from: 'md',
       sorter: (a, b) => a.tally.done - b.tally.done,
-      render: (_, row) => <SiteProgress tally={row.tally} />,
+      render: (row) => <SiteProgress tally={row.tally} />,
     },
     {
       title: 'Links live',
       key: 'live',
       width: 100,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => a.tally.live - b.tally.live,
-      render: (_, row) => (
+      render: (row) => (
         <span title="Pages of its sites on which a stranger sees the links">{row.tally.live.toLocaleString()}</span>
       ),
     },
@@ -41,30 +42,31 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
       title: 'Last run',
       key: 'lastRun',
       width: 112,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => compareText(a.tally.lastRunAt ?? '', b.tally.lastRunAt ?? ''),
-      render: (_, row) => showMoment(row.tally.lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => showMoment(row.tally.lastRunAt) || <span className="quiet">Never</span>,
     },
     {
       title: 'Next run',
       key: 'nextRun',
       width: 112,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => compareText(a.tally.nextRunAt ?? '', b.tally.nextRunAt ?? ''),
-      render: (_, row) => showMoment(row.tally.nextRunAt) || <span className="quiet">None</span>,
+      render: (row) => showMoment(row.tally.nextRunAt) || <span className="quiet">None</span>,
     },
     {
       title: 'Scheduler Status',
-      dataIndex: 'campaignStatus',
+      key: 'campaignStatus',
       width: 110,
-      responsive: ['md'],
-      render: (_, row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
+      from: 'md',
+      render: (row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
     },
     {
       title: 'Action',
       key: 'action',
-      width: 84,
-      render: (_, row) => (
+      width: 92,
+      stays: true,
+      render: (row) => (
         <>
           <IconButton
             label={`Rename ${row.name}`}
@@ -85,9 +87,9 @@ export function campaignColumns(open: (state: DialogState) => void): TableColumn
       title: 'Project Count',
       key: 'count',
       width: 160,
-      responsive: ['md'],
+      from: 'md',
       sorter: (a, b) => a.tally.projects - b.tally.projects,
-      render: (_, row) => <CountTags count={row.projectCount} total={row.tally.projects} />,
+      render: (row) => <CountTags count={row.projectCount} total={row.tally.projects} />,
     },
   ];
 }

@@ -41,5 +41,6 @@ export function useCampaignFilter(campaigns: readonly Campaign[]) {
       total={campaigns.length}
     />
   );
-  return { shown, filter: campaigns.length > 0 ? filter : null };
+  const clear = () => setView({ q: '', status: '', type: '' });
+  return { shown, clear, filter: campaigns.length > 0 ? filter : null };
 }

@@ -1,13 +1,15 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { askToDo } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import type { NounActions } from '../campaign/queries.ts';
 import { texts } from '../campaign/texts.ts';
 
@@ -25,12 +27,15 @@ interface NounTexts {
 }
 
 interface NounTabProps<T extends Named> {
+  /** Names the list, as of 'projects'. */
+  list: string;
   rows: readonly T[];
   /** Those that the filter leaves; all without one. */
   shown?: readonly T[];
-  /** Search and filters. */
+  /** Search and filters, and how they are cleared. */
   filter?: ReactNode;
-  columns: TableColumnsType<T>;
+  onClear?: () => void;
+  columns: ListColumn<T>[];
   actions: NounActions;
   texts: NounTexts;
   renameTitle: string;
@@ -77,13 +82,14 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
         {props.filter && <span className="push toolbar-group">{props.filter}</span>}
       </div>
       <ListTable<T>
+        list={props.list}
         rows={props.shown ?? props.rows}
         columns={[...props.columns, actionColumn(setRenamed, props.onDuplicate)]}
         selected={selected}
         onSelect={setPicked}
         empty={
           props.rows.length > 0 ? (
-            <EmptyState title={`No ${props.texts.one} fits the filter`} />
+            <NoneFits title={`No ${props.texts.one} fits the filter`} onClear={() => props.onClear?.()} />
           ) : (
             <EmptyState title={props.emptyTitle} action={add}>
               {props.emptyText}
@@ -110,8 +116,9 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 88,
-    render: (_: unknown, row: T) => (
+    width: 110,
+    stays: true,
+    render: (row: T) => (
       <>
         <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
         {onDuplicate && (

@@ -1,10 +1,10 @@
-import type { TableColumnsType } from 'antd';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { noTally, type ProjectTally } from '#domain/contract/tallies.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { showMoment, showWire } from '#web/lib/dates.ts';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
@@ -13,49 +13,50 @@ import { SiteProgress } from '#web/ui/site-progress.tsx';
 export function projectColumns(
   projects: readonly ProjectRow[],
   tallies: readonly ProjectTally[],
-): TableColumnsType<ProjectRow> {
+): ListColumn<ProjectRow>[] {
   const names = new Map(projects.map((row) => [row.id, row.name]));
   const byProject = new Map(tallies.map((tally) => [tally.projectId, tally]));
   const tallyOf = (row: ProjectRow) => byProject.get(row.id) ?? noTally;
   const share = (row: ProjectRow) => tallyOf(row).done / Math.max(1, tallyOf(row).chosen);
   return [
-    { title: 'ID', dataIndex: 'id', width: 68, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
-      dataIndex: 'name',
+      key: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => <NameLink to={projectPath(row.module, row.id)} name={name} />,
+      stays: true,
+      render: (row) => <NameLink to={projectPath(row.module, row.id)} name={row.name} />,
     },
     {
       title: 'Type',
-      dataIndex: 'module',
+      key: 'module',
       width: 124,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => compareText(moduleLabels[a.module], moduleLabels[b.module]),
-      render: (_, row) => moduleLabels[row.module],
+      render: (row) => moduleLabels[row.module],
     },
     {
       title: 'Status',
-      dataIndex: 'status',
+      key: 'status',
       width: 128,
       sorter: (a, b) => compareText(a.status, b.status),
-      render: (_, row) => <ProjectStatusTag status={row.status} />,
+      render: (row) => <ProjectStatusTag status={row.status} />,
     },
     {
       title: 'Sites',
       key: 'sites',
       width: 160,
-      responsive: ['md'],
+      from: 'md',
       sorter: (a, b) => share(a) - share(b),
-      render: (_, row) => <SiteProgress tally={tallyOf(row)} />,
+      render: (row) => <SiteProgress tally={tallyOf(row)} />,
     },
     {
       title: 'Links live',
       key: 'live',
       width: 100,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
-      render: (_, row) => (
+      render: (row) => (
         <span title="Pages of its sites on which a stranger sees the links">{tallyOf(row).live.toLocaleString()}</span>
       ),
     },
@@ -63,16 +64,16 @@ export function projectColumns(
       title: 'Last run',
       key: 'lastRun',
       width: 112,
-      responsive: ['lg'],
+      from: 'lg',
       sorter: (a, b) => compareText(tallyOf(a).lastRunAt ?? '', tallyOf(b).lastRunAt ?? ''),
-      render: (_, row) => showMoment(tallyOf(row).lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => showMoment(tallyOf(row).lastRunAt) || <span className="quiet">Never</span>,
     },
     {
       title: 'Schedule',
       key: 'schedule',
       width: 160,
-      responsive: ['lg'],
-      render: (_, row) =>
+      from: 'lg',
+      render: (row) =>
         row.schedule ? (
           describeSchedule(row.schedule, showWire, (id) => names.get(id))
         ) : (

@@ -45,9 +45,11 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
     );
   return (
     <NounTab<ProjectRow>
+      list="projects"
       rows={projects}
       shown={filtered.shown}
       filter={filtered.filter}
+      onClear={filtered.clear}
       columns={projectColumns(projects, tallies)}
       actions={actions}
       texts={words}

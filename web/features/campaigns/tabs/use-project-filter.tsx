@@ -50,5 +50,6 @@ export function useProjectFilter(projects: readonly ProjectRow[]) {
       total={projects.length}
     />
   );
-  return { shown, filter: projects.length > 0 ? filter : null };
+  const clear = () => setView({ q: '', status: '', type: '' });
+  return { shown, clear, filter: projects.length > 0 ? filter : null };
 }

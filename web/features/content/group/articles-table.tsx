@@ -8,7 +8,10 @@ import { byId } from '#web/lib/lists.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { JumpField } from '#web/ui/long-list/jump-field.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
+import { useSelection } from '#web/ui/long-list/use-selection.ts';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { shownLength, texts, truncate } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
@@ -19,6 +22,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   { key: 'id', title: 'ID', width: '110px', sort: 'id', render: (row) => row.id },
   {
     key: 'title',
+    stays: true,
     narrow: 'beside',
     title: 'Title',
     width: 'minmax(320px, 1fr)',
@@ -40,13 +44,13 @@ const columns: KeyedColumn<ArticleRow>[] = [
 ];
 
 /** Articles of a group with add, both uploads, delete and search. */
-export function ArticlesTable({ groupId }: { groupId: number }) {
+export function ArticlesTable({ groupId, total }: { groupId: number; total: number }) {
   const navigate = useNavigate();
   const [view, setView] = useListAddress(firstView);
   const articles = useArticles(groupId, view);
-  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
+  const selection = useSelection({ rows: articles.rows, keyOf: byId, view: view.search, countAll: articles.countAll });
   const [upload, setUpload] = useState<UploadMode | null>(null);
-  const selected = articles.rows.filter((row) => picked.has(row.id)).map(byId);
+  const selected = selection.chosen.map(byId);
   const askDelete = () =>
     askToDo(
       {
@@ -55,7 +59,10 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => articles.remove(selected),
+      async () => {
+        await articles.remove(selected);
+        selection.clear();
+      },
       { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed },
     );
   const uploads = {
@@ -79,8 +86,20 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
           Delete{selected.length > 0 ? ` (${selected.length})` : ''}
         </Button>
+      </div>
+      <div className="toolbar">
+        <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />
+        {view.search !== '' && (
+          <span className="quiet" role="status">
+            {articles.nFit === null ? '…' : articles.nFit.toLocaleString()} of {countOf(total, 'article')}
+          </span>
+        )}
         <span className="push">
-          <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />
+          <JumpField
+            byText={view.sort === 'title'}
+            total={view.search === '' ? total : articles.nFit}
+            onJump={articles.more.jump}
+          />
         </span>
       </div>
       <KeyedTable<ArticleRow>
@@ -89,15 +108,16 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         keyOf={byId}
         nameOf={(row) => row.title}
         columns={columns}
-        selected={picked}
-        onSelect={setPicked}
+        isSelected={selection.has}
+        onPick={selection.pick}
+        onRange={async (from, to, isOn) => selection.pick(await articles.between(from, to), isOn)}
         sort={view}
         onSort={setView}
         isLoading={articles.query.isPending}
-        {...articles.more}
+        more={articles.more}
         empty={
           view.search ? (
-            <EmptyState title="No article fits the search" />
+            <NoneFits title="No article fits the search" onClear={() => setView({ search: '' })} />
           ) : (
             <EmptyState title="No articles yet" action={add}>
               Write one, or upload text, HTML and Markdown files, one by one or as a ZIP.

@@ -20,7 +20,7 @@ export function ContentGroupPage() {
           beside={<span className="quiet">{countOf(contentGroup.count, 'article')}</span>}
         >
           <GroupSettings key={id} group={contentGroup} onSave={save} />
-          <ArticlesTable key={`articles ${id}`} groupId={id} />
+          <ArticlesTable key={`articles ${id}`} groupId={id} total={contentGroup.count} />
         </PageFrame>
       )}
     </QueryGate>

@@ -19,9 +19,10 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
   return [
     {
       key: 'url',
+      stays: true,
       narrow: 'beside',
       title: 'URL',
-      width: 'minmax(260px, 2.4fr)',
+      width: 'minmax(230px, 2.4fr)',
       sort: 'url',
       render: (row) => (
         <a href={row.url} target="_blank" rel="noopener noreferrer" className="ellipsis" title={row.url}>
@@ -39,12 +40,12 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     {
       key: 'onPage',
       title: 'Links on page',
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
     { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
+    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',
@@ -54,9 +55,10 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     {
       key: 'action',
+      stays: true,
       narrow: 'beside',
       title: 'Action',
-      width: '84px',
+      width: '110px',
       render: (row) => (
         <IconButton
           label={`Edit ${row.url}`}
