@@ -14,7 +14,7 @@ export const texts = {
   linkFailed: 'Failed to add links. Unknown error',
   projectFailed: 'Failed to create new project. Unknown error',
   startFailed: 'Failed to start project. Unknown error',
-  addressHint: 'Its platform is recognised: WordPress, MediaWiki or Shaarli.',
+  addressHint: 'Its platform is recognised: WordPress, MediaWiki, Shaarli, or any blog with XML-RPC.',
   articleHint: 'The first line is the title. Spin syntax {a|b} may be used. You can also drop a text file here.',
   anchorHint: 'The words that become the link. Best are words that the article has.',
   tagsHint: 'Separated by commas',
