@@ -8,7 +8,7 @@ import type { TellLink } from '../engine/checks/proved-rows.ts';
 import { storeProof } from '../engine/checks/store-proof.ts';
 import { plannedFor, settleHeld, storePlanned, storeTrouble } from '../engine/checks/store-trouble.ts';
 import { noteLink } from '../features/links/items.ts';
-import { DofollowReadings } from '../features/sites/read-dofollow.ts';
+import { dofollowReadings } from '../features/sites/read-dofollow.ts';
 import { cleanAfterProof } from './clean-post.ts';
 
 /** A page that does not show the link is read once more after this time, in ms: caches need a moment. */
@@ -18,14 +18,6 @@ const unstoredMs = 30_000;
 
 /** A check, and of the post that it follows whether it is to be cleaned then, and when the site shows it; missing: nobody knows. */
 export type CheckOfPost = ClaimedCheck & { cleans?: boolean; site?: SiteKey; plannedFor?: string };
-
-/** Of each product in this process; tests run several. */
-const readings = new WeakMap<App, DofollowReadings>();
-function readingsOf(app: App): DofollowReadings {
-  const held = readings.get(app) ?? new DofollowReadings(app);
-  readings.set(app, held);
-  return held;
-}
 
 /** Reads the page of a link as a stranger and stores what is there. */
 export async function checkLink(app: App, check: CheckOfPost, signal: AbortSignal): Promise<void> {
@@ -67,7 +59,7 @@ async function readAndStore(app: App, check: CheckOfPost, signal: AbortSignal): 
   if (!isSure) return stored(() => putBack(app, check, { afterMs: secondLookMs, looked: true }));
   await stored(() => storeProof(app, check, word, tell));
   const { placed } = check;
-  if (placed) await stored(() => readingsOf(app).note({ linkId: check.linkId, placed, links: word.links }, check.site));
+  if (placed) dofollowReadings(app).note({ linkId: check.linkId, placed, links: word.links }, check.site);
   if (word.state === 'LIVE') await cleanAfterProof(app, check, signal);
 }
 

@@ -7,6 +7,7 @@ import { tellTargets } from '../engine/progress/tell-targets.ts';
 import { foldArticleUses } from '../engine/runs/close-run.ts';
 import { noteLink } from '../features/links/items.ts';
 import { noteLinkSet } from '../features/links/links.ts';
+import { dofollowReadings } from '../features/sites/read-dofollow.ts';
 import { commit } from '../live/commit.ts';
 
 /** Gathers what changes with every post, to tell it once a second instead of with each. */
@@ -31,6 +32,7 @@ export function createCountsTeller(app: App): CountsTeller {
       groups.clear();
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
+      await dofollowReadings(app).tell();
       await tellProgress(app);
       await tellTargets(app, (note, link) => noteLink(app, note, link));
       if (listIds.length + groupIds.length === 0) return;
