@@ -195,7 +195,7 @@ test('posts of a moment are given articles of a large, well used group without a
     [seen, hard.articles],
   );
   expect(repeated?.n).toBe(0);
-  // Some 6,000 and 21,000; a search through the group reads 18,000 for each of the hundred.
-  expect(easy.nRead).toBeLessThan(60_000);
-  expect(hard.nRead).toBeLessThan(60_000);
+  // Some 6,000 and 21,000, or 56,000 more where a table is read once; a search reads 18,000 for each of the hundred.
+  expect(easy.nRead).toBeLessThan(300_000);
+  expect(hard.nRead).toBeLessThan(300_000);
 });
