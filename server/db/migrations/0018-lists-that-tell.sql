@@ -213,6 +213,8 @@ update url_items i set target_lists = t.lists from (
   select p.id, (select array_agg((d.value->>'linkSetId')::bigint order by d.at)
     from jsonb_array_elements(p.draws) with ordinality d(value, at)) as lists from posts p where p.state = 'SUCCEEDED'
 ) t where t.id = i.post_id and i.placed is not null;
+-- The trigger has counted what the update did, but not the pages themselves: all is counted anew.
+delete from target_changes;
 insert into target_changes (url_list_id, url, pages, pages_live, seen_at)
   select t.list, t.url, count(*), sum(t.live), max(t.seen_at) from url_items i
   cross join lateral targets_of(i.placed, i.target_lists, i.proof_state, i.proof, i.checked_at) t
