@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { compareNatural } from '#web/lib/natural-order.ts';
@@ -60,30 +60,32 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
     <div className="has-columns list-table">
       <ListBar columns={props.columns} order={order} onOrder={setOrder} {...all} />
       <ColumnMenu label={props.list} columns={columns} />
-      <table>
-        <Head columns={columns} order={order} onOrder={setOrder} all={all} />
-        <tbody>
-          {shown.map((row, at) => (
-            <tr key={row.id} className={selected.includes(row.id) ? 'list-row is-selected' : 'list-row'}>
-              <td className="list-box">
-                <input
-                  type="checkbox"
-                  data-at={(page - 1) * pageSize + at}
-                  checked={selected.includes(row.id)}
-                  aria-label={`Select ${row.name}`}
-                  onChange={range.onChange((page - 1) * pageSize + at)}
-                  onKeyDown={onKeyDown}
-                />
-              </td>
-              {columns.shown.map((column) => (
-                <td key={column.key} data-title={column.title} className={classOf(column)}>
-                  {column.render(row)}
+      <div className="list-scroll">
+        <table style={leastRoom(columns)}>
+          <Head columns={columns} order={order} onOrder={setOrder} all={all} />
+          <tbody>
+            {shown.map((row, at) => (
+              <tr key={row.id} className={selected.includes(row.id) ? 'list-row is-selected' : 'list-row'}>
+                <td className="list-box">
+                  <input
+                    type="checkbox"
+                    data-at={(page - 1) * pageSize + at}
+                    checked={selected.includes(row.id)}
+                    aria-label={`Select ${row.name}`}
+                    onChange={range.onChange((page - 1) * pageSize + at)}
+                    onKeyDown={onKeyDown}
+                  />
                 </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                {columns.shown.map((column) => (
+                  <td key={column.key} data-title={column.title} className={classOf(column)}>
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {rows.length === 0 && <div className="list-empty">{props.empty}</div>}
       {nPages > 1 && (
         <div className="list-pages">
@@ -100,6 +102,13 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
       )}
     </div>
   );
+}
+
+/** Of a table whose columns somebody has drawn to a width; else it fits the page. */
+function leastRoom<T>(columns: Columns<ListColumn<T>>): CSSProperties {
+  if (!columns.shown.some((column) => columns.widthOf(column))) return {};
+  const px = columns.shown.reduce((sum, column) => sum + (columns.widthOf(column) ?? column.width ?? 140), 40);
+  return { '--least-room': `${px}px` } as CSSProperties;
 }
 
 const classOf = ({ key, from }: { key: string; from?: 'md' | 'lg' }) =>

@@ -62,10 +62,15 @@ export async function keepArticle(way: WayIn, text: string): Promise<void> {
 /** Keeps the link to be placed. */
 export async function keepLink(way: WayIn, link: { url: string; anchor: string }): Promise<void> {
   const campaign = await campaignOf(way);
+  // An empty set is what an earlier try left, whose link was refused.
+  const empty = way.project ? null : way.output;
   const list =
-    way.links ?? (await send(createLinkSet, { body: { campaignId: campaign.id, name: names.links } })).urlList;
-  await send(addLinks, { params: { id: list.id }, body: { ...link, linksOnPage: '' } });
-  await look();
+    way.links ?? empty ?? (await send(createLinkSet, { body: { campaignId: campaign.id, name: names.links } })).urlList;
+  try {
+    await send(addLinks, { params: { id: list.id }, body: { ...link, linksOnPage: '' } });
+  } finally {
+    await look();
+  }
 }
 
 /** Makes a project of all that the way has gathered, ready to start. */
