@@ -44,7 +44,7 @@ test('any row is gone to by its number, by letters and by the keys of both ends'
   await page.keyboard.press('End');
   await expect.poll(focused).toBe('Select user2999 on site2999.test');
   await page.keyboard.press('PageUp');
-  await expect.poll(focused).toMatch(/^Select user29[0-8]\d on/);
+  await expect.poll(focused).toMatch(/^Select user(?!2999)29\d\d on/);
   await page.keyboard.press('Home');
   await expect.poll(focused).toBe('Select user0 on site0.test');
   await page.keyboard.press('ArrowDown');

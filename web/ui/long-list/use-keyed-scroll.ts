@@ -1,5 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { useKeyedList } from '#web/lib/keyed-query.ts';
 
 /** How the rest of a long list is loaded, and where it begins. */
@@ -22,7 +30,7 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
   const [top, bottom] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEnds({ scroller, more, nRows, rowHeight, top, bottom });
 
-  const wanted = useRef<number | null>(null);
+  const { wanted, held, ...focusing } = useRowFocus(scroller);
   const nth = start?.nth ?? -1;
   const land = useEffectEvent(() => {
     if (!start || start.nth === 0) return;
@@ -32,15 +40,6 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per jump, when its rows are there
   useEffect(() => land(), [nth]);
-  // A row that was gone to is drawn a moment later.
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const box = scroller.current?.querySelector<HTMLInputElement>(`[data-at="${wanted.current}"]`);
-    if (!box) return;
-    wanted.current = null;
-    box.focus({ preventScroll: true });
-  });
-
   const goTo = (at: number) => {
     const index = Math.max(0, Math.min(nRows - 1, at - offset));
     virtual.scrollToIndex(index, { align: 'auto' });
@@ -50,9 +49,9 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key, shiftKey } = event;
     if (nRows === 0 || !(target instanceof HTMLElement)) return;
-    const held = target.dataset.at;
-    if (held === undefined && target !== event.currentTarget) return;
-    const at = held === undefined ? offset + top : Number(held);
+    const own = target.dataset.at;
+    if (own === undefined && target !== event.currentTarget) return;
+    const at = own === undefined ? (held.current ?? offset + top) : Number(own);
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
     if (key === 'Home' && more.hasBefore) more.jump({ at: 0 });
     else if (key === 'End' && more.hasMore) more.jump({ at: lastPlace });
@@ -60,11 +59,37 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
       const to = placeOf(key, at, page, { first: offset, last: offset + nRows - 1 });
       if (to === null) return;
       const reached = goTo(to);
-      if (shiftKey && held !== undefined) take(reached, true, true);
+      if (shiftKey && own !== undefined) take(reached, true, true);
     }
     event.preventDefault();
   };
-  return { onKeyDown };
+  return { onKeyDown, tabIndex: -1, ...focusing };
+}
+
+/**
+ * The row that has the focus keeps it: one that was gone to is drawn a moment later, one that has it is drawn anew when
+ * others come above it. Meanwhile the list has it, so that no key is lost.
+ */
+function useRowFocus(scroller: ScrollInput['scroller']) {
+  const wanted = useRef<number | null>(null);
+  const held = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    const isLost = document.activeElement === document.body || document.activeElement === list;
+    const at = wanted.current ?? (isLost ? held.current : null);
+    if (at === null || !list) return;
+    const box = list.querySelector<HTMLInputElement>(`[data-at="${at}"]`);
+    if (box) wanted.current = null;
+    if (box || isLost) (box ?? list).focus({ preventScroll: true });
+  });
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (target !== currentTarget) held.current = target.dataset.at === undefined ? null : Number(target.dataset.at);
+  };
+  const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    // What is taken out of the page has not been left.
+    if (target !== currentTarget && target.isConnected) held.current = null;
+  };
+  return { wanted, held, onFocus, onBlur };
 }
 
 type EndsInput = Pick<ScrollInput, 'scroller' | 'more' | 'nRows' | 'rowHeight'> & { top: number; bottom: number };
