@@ -48,7 +48,9 @@ export default {
     never('features-below-http', server('features'), server('http')),
     never('workers-below-all', server('workers'), server('(?!workers)[a-z-]+')),
     never('calls-below-all', server('calls'), server('(?!calls)[a-z-]+')),
-    never('features-below-jobs', server('features'), server('jobs', 'compose', 'cli', 'main')),
+    never('features-below-jobs', server('features'), server('jobs', 'cli', 'main')),
+    // A preview shows a post exactly as the engine would compose it.
+    never('only-previews-compose', server('features'), server('compose'), '\\.test\\.tsx?$|^server/features/previews/'),
     never('no-foreign-routes-or-queries', '^server/features/([^/]+)/', {
       path: '^server/features/.+/(routes|queries)\\.ts$',
       pathNot: '^server/features/$1/',

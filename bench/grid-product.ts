@@ -45,7 +45,15 @@ process.on('message', ({ perSecond, seconds }: Ask) => {
       app.live.publish([
         {
           address: topics.project(projectId),
-          body: { action: 'siteStatusChanged', projectId, ...body, postUrl: null, proof: null, version: 1e9 + nTold },
+          body: {
+            action: 'siteStatusChanged',
+            projectId,
+            ...body,
+            postUrl: null,
+            proof: null,
+            dueAt: null,
+            version: 1e9 + nTold,
+          },
         },
       ]);
     }

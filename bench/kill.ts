@@ -71,7 +71,7 @@ async function seedRun(site: Target): Promise<number> {
     () => {},
   );
   const ready = await readyCampaign(running.app, [site], { rowsPerSite: nPosts, atOnce: 4 });
-  await commitAndWake(running.app, (tx, note) => startProject(tx, note, ready.projectId));
+  await commitAndWake(running.app, (tx, note) => startProject(tx, note, { id: ready.projectId }, running.app.secrets));
   await running.stop();
   return ready.projectId;
 }

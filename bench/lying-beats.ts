@@ -45,7 +45,9 @@ async function run({ url, cookie, store, honestIds }: BeatOrder): Promise<void> 
     if (rowCount === 0) report.skipped += 1;
     else {
       report.beats.push({ projectId, at: Date.now() });
-      await fetch(`${url}/action/start/project/${projectId}`, { headers: { cookie } }).then((answer) => answer.text());
+      await fetch(`${url}/action/start/project/${projectId}?again=true`, { headers: { cookie } }).then((answer) =>
+        answer.text(),
+      );
     }
     await pause(Math.max(0, beatMs - (Date.now() - at)));
   }

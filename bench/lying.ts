@@ -93,7 +93,7 @@ const rss: { told: number; mb: number }[] = [];
 const loops: number[] = [];
 const memory = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-const start = (id: number) => product.call('GET', `/action/start/project/${id}`);
+const start = (id: number) => product.call('GET', `/action/start/project/${id}?again=true`);
 const restingOf = async (ids: number[]) => {
   const { rows } = await store.query<{ id: number }>(
     `select id::int from projects where id = any($1) and status in ('NEW', 'COMPLETED', 'FAILED', 'STOPPED')`,

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { readIfThere } from '#server/db/processes.ts';
 import { endWithUs } from '#test/support/end-with-us.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -111,17 +112,14 @@ export function cpuMsOf(pid: number): number {
 }
 
 function pssMb(pid: number): number {
-  const file = `/proc/${pid}/smaps_rollup`;
-  const pss = existsSync(file) ? /^Pss:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  const pss = /^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return Number(pss ?? 0) / 1_024;
 }
 
 /** All processes whose parent is the postmaster of the data folder, and itself. */
 function storeMb(dataDir: string): number {
-  const file = join(dataDir, 'postgres', 'postmaster.pid');
-  if (!existsSync(file)) return 0;
-  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  return storePids(postmaster).reduce((sum, pid) => sum + pssMb(pid), 0);
+  const postmaster = readIfThere(join(dataDir, 'postgres', 'postmaster.pid'))?.split('\n')[0];
+  return (postmaster ? storePids(Number(postmaster)) : []).reduce((sum, pid) => sum + pssMb(pid), 0);
 }
 
 /** A connection of our own to the embedded store of a product, for a baseline in the same store. */

@@ -104,7 +104,7 @@ async function engineRun(): Promise<{ rate: number; ownMs: number; storeMs: numb
     .insertInto('settings')
     .values({ key: 'options', value: JSON.stringify({ maxPostingThreads: atOnce }) })
     .execute();
-  await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, ready.projectId));
+  await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, { id: ready.projectId }, seeder.app.secrets));
   await seeder.stop();
   const product = await startProduct(env);
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -29,7 +29,7 @@ const { db } = seeder.app.store;
 const ready = await readyCampaign(seeder.app, world.sites, { rowsPerSite: nPosts / 2, atOnce: 8 });
 
 const engines = await Promise.all([startProduct(env, ['--roles=engine']), startProduct(env, ['--roles=engine'])]);
-await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, ready.projectId));
+await commitAndWake(seeder.app, (tx, note) => startProject(tx, note, { id: ready.projectId }, seeder.app.secrets));
 
 const succeeded = async () =>
   (

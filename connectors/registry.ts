@@ -9,6 +9,7 @@ import type { Spinner } from './kit/contract/spinners.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
+import { xmlrpcBlog } from './platforms/xmlrpc-blog/index.ts';
 
 /** Every connector: one line each in its family. No two have the same id, whatever their family. */
 export const registry = {
@@ -16,6 +17,7 @@ export const registry = {
     wordpress, //
     mediawiki,
     shaarli,
+    xmlrpcBlog,
   ] as Platform[],
   captcha: [] as CaptchaService[],
   spinners: [] as Spinner[],

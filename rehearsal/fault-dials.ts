@@ -28,6 +28,8 @@ export interface Dials {
   hangAfterCommit: boolean;
   /** Takes the post, then answers 200 with text that nobody can read. */
   garble: boolean;
+  /** Takes an uploaded file, then destroys the connection. */
+  dropUpload: boolean;
   /** Cuts every connection, also those of readers. */
   gone: boolean;
   /** Answers 429 with this Retry-After, in seconds, to every call of the interface. */
@@ -53,6 +55,7 @@ const noFaults: Dials = {
   hangBefore: false,
   hangAfterCommit: false,
   garble: false,
+  dropUpload: false,
   gone: false,
   tooMany: null,
   rate: 1,

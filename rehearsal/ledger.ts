@@ -55,7 +55,7 @@ export function watchRequest(ledger: SeenRequest[], { site, request, response, s
 }
 
 function markerIn(body: string): string {
-  return /lw(?:[:-]|%3A)(lw[a-z0-9]{14})/i.exec(body)?.[1] ?? '';
+  return /(?:lw|ref)(?:[:-]|%3A)((?:lw|r)[a-z0-9]{14,15})/i.exec(body)?.[1] ?? '';
 }
 
 /** The wait that an answer asks for. */

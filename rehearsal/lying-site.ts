@@ -104,11 +104,18 @@ function readRequests(socket: Socket, hear: (request: SiteRequest) => void): voi
       );
       const length = Number(headers['content-length'] ?? 0);
       if (held.length < end + 4 + length) return;
-      const body = held.toString('utf8', end + 4, end + 4 + length);
+      const bytes = held.subarray(end + 4, end + 4 + length);
       held = held.subarray(end + 4 + length);
       const [method = 'GET', whole = '/'] = line.split(' ');
       const address = new URL(whole, 'http://liar');
-      hear({ method, path: decoded(address.pathname), query: address.searchParams, headers, body });
+      hear({
+        method,
+        path: decoded(address.pathname),
+        query: address.searchParams,
+        headers,
+        body: bytes.toString(),
+        bytes,
+      });
     }
   });
 }

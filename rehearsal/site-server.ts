@@ -95,24 +95,29 @@ function stop(server: Server): Promise<void> {
 }
 
 function list(post: StoredPost, url: string): ListedPost {
-  const marker = /lw[:-](\w+)/.exec(`${post.content} ${post.summary} ${post.tags.join(' ')}`)?.[1] ?? '';
+  const marker = /(?:lw|ref)[:-](\w+)/.exec(`${post.content} ${post.summary} ${post.tags.join(' ')}`)?.[1] ?? '';
   return { id: post.id, url, title: post.title, marker };
 }
 
-function readBody(message: IncomingMessage, done: (body: string) => void): void {
+function readBody(message: IncomingMessage, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   message.on('data', (chunk: Buffer) => chunks.push(chunk));
-  message.on('end', () =>
-    done(chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString()),
-  );
+  message.on('end', () => done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
 }
 
-function toRequest(message: IncomingMessage, body: string): SiteRequest {
+function toRequest(message: IncomingMessage, bytes: Buffer): SiteRequest {
   const whole = message.url ?? '/';
   const at = whole.indexOf('?');
   const path = at < 0 ? whole : whole.slice(0, at);
   const query = new URLSearchParams(at < 0 ? '' : whole.slice(at + 1));
-  return { method: message.method ?? 'GET', path: decodePath(path), query, headers: message.headers, body };
+  return {
+    method: message.method ?? 'GET',
+    path: decodePath(path),
+    query,
+    headers: message.headers,
+    body: bytes.toString(),
+    bytes,
+  };
 }
 
 function decodePath(path: string): string {
@@ -159,6 +164,7 @@ function answer(request: SiteRequest, serving: Serving): Fate {
     if (instead) return instead;
   }
   const reply = handle(request, serving);
+  if (reply.uploaded && faults.strikes('dropUpload')) return 'cut';
   return reply.created ? (afterPosting(faults) ?? reply) : reply;
 }
 

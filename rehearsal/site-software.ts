@@ -8,13 +8,17 @@ export interface SiteRequest {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: string;
+  /** The body as it came. */
+  bytes: Buffer;
 }
 
 /** Its answer. */
 export interface SiteReply {
   status: number;
   headers?: Record<string, string | string[]>;
-  body: string;
+  body: string | Buffer;
+  /** True when this request took a file: the fault `dropUpload` strikes here. */
+  uploaded?: boolean;
   /** True when this request made a new post: faults after the commit strike here. */
   created?: boolean;
 }

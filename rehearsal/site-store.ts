@@ -15,6 +15,14 @@ export interface StoredPost {
   summary: string;
   author: string;
   createdAt: number;
+  /** Only where the software has them. */
+  categories?: string[];
+  excerpt?: string;
+  /** Address of the image above it. */
+  featured?: string | undefined;
+  isDraft?: boolean;
+  /** Not shown to readers before, in ms since 1970. */
+  publishAt?: number | undefined;
 }
 
 /** The posts of one site in memory, and in a file of JSON lines when one is named, so that they outlive a restart. */

@@ -1,24 +1,30 @@
 import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import type { StoredPost } from './site-store.ts';
+import { failure, json } from './wordpress-answers.ts';
+import { WordPressMedia } from './wordpress-media.ts';
+import { WordPressTerms } from './wordpress-terms.ts';
 
 const prefix = '/wp-json';
 
-/** WordPress's REST interface as far as a poster uses it: index, users/me, tags, posts (WP-API/docs). */
+/** WordPress's REST interface as far as a poster uses it: index, users/me, tags, categories, media, posts (WP-API/docs). */
 export function wordpressSoftware(context: SiteContext): SiteSoftware {
   return new WordPressSite(context);
 }
 
 class WordPressSite implements SiteSoftware {
   readonly #context: SiteContext;
-  readonly #tagIds = new Map<string, number>();
-  readonly #tagNames = new Map<number, string>();
+  readonly #tags = new WordPressTerms();
+  readonly #categories = new WordPressTerms();
+  readonly #media: WordPressMedia;
   readonly #login: string;
 
   constructor(context: SiteContext) {
     this.#context = context;
     this.#login = Buffer.from(`${context.username}:${context.password}`).toString('base64');
-    for (const post of context.store.all()) for (const tag of post.tags) this.#tagId(tag);
+    for (const post of context.store.all()) for (const tag of post.tags) this.#tags.idOf(tag);
+    this.#media = new WordPressMedia(context.baseUrl);
+    this.#categories.idOf('Uncategorized');
   }
 
   isInterface(request: SiteRequest): boolean {
@@ -44,7 +50,13 @@ class WordPressSite implements SiteSoftware {
     const refusal = this.#refuseLogin(request);
     if (refusal !== undefined) return refusal;
     if (route === '/wp/v2/users/me') return this.#me();
-    if (route === '/wp/v2/tags' && request.method === 'POST') return this.#makeTag(request);
+    if (route === '/wp/v2/tags' && request.method === 'POST') return this.#tags.make(readBody(request).name);
+    if (route === '/wp/v2/categories')
+      return request.method === 'POST'
+        ? this.#categories.make(readBody(request).name)
+        : this.#categories.search(request.query.get('search') ?? '');
+    const media = /^\/wp\/v2\/media(?:\/(\d+))?$/.exec(route);
+    if (media) return this.#media.handle(request, media[1] === undefined ? undefined : Number(media[1]));
     if (route === '/wp/v2/posts') return request.method === 'POST' ? this.#create(request) : this.#list(request);
     const id = /^\/wp\/v2\/posts\/(\d+)$/.exec(route)?.[1];
     return id === undefined ? failure(404, 'rest_no_route', 'No route was found.') : this.#single(request, Number(id));
@@ -70,49 +82,26 @@ class WordPressSite implements SiteSoftware {
     return json(200, { id: 1, name: this.#context.username, capabilities: { edit_posts: true, publish_posts: true } });
   }
 
-  #tagId(name: string): { id: number; isNew: boolean } {
-    const key = name.toLowerCase();
-    const known = this.#tagIds.get(key);
-    if (known !== undefined) return { id: known, isNew: false };
-    const id = this.#tagIds.size + 1;
-    this.#tagIds.set(key, id);
-    this.#tagNames.set(id, name);
-    return { id, isNew: true };
-  }
-
-  #makeTag(request: SiteRequest): SiteReply {
-    const name = String(readBody(request).name ?? '').trim();
-    if (name === '') return failure(400, 'rest_missing_callback_param', 'Missing parameter(s): name');
-    const { id, isNew } = this.#tagId(name);
-    if (isNew) return json(201, { id, name });
-    return json(400, {
-      code: 'term_exists',
-      message: 'A term with the name provided already exists in this taxonomy.',
-      data: { status: 400, term_id: id },
-    });
-  }
-
-  #namesOf(ids: unknown): string[] {
-    if (!Array.isArray(ids)) return [];
-    return ids.map((id: number) => this.#tagNames.get(id)).filter((name) => name !== undefined);
-  }
-
   #create(request: SiteRequest): SiteReply {
     const body = readBody(request);
     const [title, content] = [String(body.title ?? ''), String(body.content ?? '')];
     if (title === '' && content === '') return failure(400, 'empty_content', 'Content, title, and excerpt are empty.');
     const key = this.#freeSlug(String(body.slug || title || 'post'));
     const author = this.#context.username;
-    const tags = this.#namesOf(body.tags);
-    const post = this.#context.store.add({ key, title, content, tags, url: '', summary: '', author });
+    const dress = {
+      tags: this.#tags.namesOf(body.tags),
+      categories: this.#categories.namesOf(body.categories ?? [1]),
+      excerpt: String(body.excerpt ?? ''),
+      featured: this.#media.addressOf(body.featured_media),
+      isDraft: body.status === 'draft',
+      publishAt: body.status === 'future' ? Date.parse(`${body.date_gmt}Z`) : undefined,
+    };
+    const post = this.#context.store.add({ key, title, content, ...dress, url: '', summary: '', author });
     return { ...json(201, this.#view(post)), created: true };
   }
 
   #freeSlug(wanted: string): string {
-    const slug = wanted
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '');
+    const slug = cleanSlug(wanted);
     if (this.#context.store.byKey(slug) === undefined) return slug;
     let count = 2;
     while (this.#context.store.byKey(`${slug}-${count}`) !== undefined) count += 1;
@@ -121,7 +110,15 @@ class WordPressSite implements SiteSoftware {
 
   #view(post: StoredPost): Record<string, unknown> {
     const content = { raw: post.content, rendered: post.content };
-    return { id: post.id, link: this.addressOf(post), status: 'publish', slug: post.key, content };
+    const status = statusOf(post);
+    const { baseUrl } = this.#context;
+    const link = status === 'publish' ? this.addressOf(post) : `${baseUrl}/?p=${post.id}`;
+    return { id: post.id, link, status, slug: post.key, permalink_template: `${baseUrl}/%postname%/`, content };
+  }
+
+  #viewOf(key: string): Record<string, unknown>[] {
+    const post = this.#context.store.byKey(key);
+    return post ? [this.#view(post)] : [];
   }
 
   #list(request: SiteRequest): SiteReply {
@@ -132,7 +129,7 @@ class WordPressSite implements SiteSoftware {
     if (slug !== null)
       return json(
         200,
-        [store.byKey(slug)].flatMap((post) => (post ? [this.#view(post)] : [])),
+        slug.split(',').flatMap((one) => this.#viewOf(cleanSlug(one))),
       );
     if (search === null)
       return json(
@@ -155,25 +152,28 @@ class WordPressSite implements SiteSoftware {
       return json(200, { deleted: true, previous: this.#view(post) });
     }
     const body = readBody(request);
-    const tags = body.tags === undefined ? post.tags : this.#namesOf(body.tags);
+    const tags = body.tags === undefined ? post.tags : this.#tags.namesOf(body.tags);
     const changed = {
       ...post,
       title: String(body.title ?? post.title),
       content: String(body.content ?? post.content),
       tags,
+      ...(body.status === 'publish' ? { isDraft: false, publishAt: undefined } : {}),
     };
     this.#context.store.put(changed);
     return json(200, this.#view(changed));
   }
 
   #page(request: SiteRequest): SiteReply {
+    const file = this.#media.file(request.path);
+    if (file) return file;
     const link = `<${this.#context.baseUrl}${prefix}/>; rel="https://api.w.org/"`;
     const headers = { 'content-type': 'text/html; charset=UTF-8', link };
     const key = request.path.replace(/^\/|\/$/g, '');
     const posts =
       key === ''
         ? this.#context.store.latest(20)
-        : [this.#context.store.byKey(key)].filter((post) => post !== undefined);
+        : [this.#context.store.byKey(key)].flatMap((post) => (post && statusOf(post) === 'publish' ? [post] : []));
     const site = this.#context.title;
     if (key !== '' && posts.length === 0) {
       return {
@@ -196,8 +196,16 @@ class WordPressSite implements SiteSoftware {
 
   #article(post: StoredPost): string {
     const footer = `By ${post.author}, ${new Date(post.createdAt).toISOString().slice(0, 10)}`;
-    return renderArticle({ title: post.title, html: post.content, tags: post.tags, footer });
+    const above = post.featured ? `<img class="wp-post-image" src="${escapeHtml(post.featured)}" alt="">` : '';
+    const filed = post.categories?.length ? `, in ${post.categories.join(', ')}` : '';
+    return renderArticle({ title: post.title, html: above + post.content, tags: post.tags, footer: footer + filed });
   }
+}
+
+/** A post of a time is shown from then on. */
+function statusOf({ isDraft, publishAt }: StoredPost): 'draft' | 'future' | 'publish' {
+  if (isDraft) return 'draft';
+  return publishAt !== undefined && publishAt > Date.now() ? 'future' : 'publish';
 }
 
 function readBody(request: SiteRequest): Record<string, unknown> {
@@ -208,10 +216,9 @@ function readBody(request: SiteRequest): Record<string, unknown> {
   }
 }
 
-function json(status: number, value: unknown): SiteReply {
-  return { status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: JSON.stringify(value) };
-}
-
-function failure(status: number, code: string, message: string): SiteReply {
-  return json(status, { code, message, data: { status } });
+function cleanSlug(wanted: string): string {
+  return wanted
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
 }

@@ -6,12 +6,14 @@ import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
 import { wordpressSoftware } from './wordpress.ts';
+import { xmlrpcBlogSoftware } from './xmlrpc-blog.ts';
 
 /** How many sites of which software. */
 export interface WorldOptions {
   wordpress?: number;
   mediawiki?: number;
   shaarli?: number;
+  'xmlrpc-blog'?: number;
   /** Same seed, same credentials and faults. Default "rehearsal". */
   seed?: string;
   /** Posts outlive a restart when a folder is named. */
@@ -36,15 +38,21 @@ const software = {
   wordpress: { create: wordpressSoftware, title: 'Garden Notes', username: 'writer' },
   mediawiki: { create: mediawikiSoftware, title: 'Open Handbook', username: 'Writer' },
   shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
+  'xmlrpc-blog': { create: xmlrpcBlogSoftware, title: 'Old Diary', username: 'author' },
 } satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
 
 type Kind = keyof typeof software;
 
-/** Starts the sites on 127.0.0.1, each with its own credentials; one of each when nothing is asked for. */
+/** What a world has one each of when nothing is asked for. */
+const usual: Kind[] = ['wordpress', 'mediawiki', 'shaarli'];
+
+/** Starts the sites on 127.0.0.1, each with its own credentials; the usual ones when nothing is asked for. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const kinds = Object.keys(software) as Kind[];
   const asksNothing = kinds.every((kind) => options[kind] === undefined);
-  const wanted = kinds.flatMap((kind) => Array.from({ length: options[kind] ?? (asksNothing ? 1 : 0) }, () => kind));
+  const wanted = kinds.flatMap((kind) =>
+    Array.from({ length: options[kind] ?? (asksNothing && usual.includes(kind) ? 1 : 0) }, () => kind),
+  );
   if (options.dataFolder !== undefined) mkdirSync(options.dataFolder, { recursive: true });
   const counts = new Map<Kind, number>();
   const sites: RehearsalSite[] = [];

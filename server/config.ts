@@ -10,6 +10,8 @@ export interface Config {
   /** Address and port of the web server. */
   host: string;
   port: number;
+  /** Path of its own that a proxy serves the product below, without a slash at its end; '' for the root of a host. */
+  basePath: string;
   /** Folder of the embedded store and the key file. */
   dataDir: string;
   /** Set: a PostgreSQL server is used and the embedded store is not started. */
@@ -69,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '4600', 0, 65_535),
+    basePath: readBasePath(text('LINKWRIGHT_BASE_PATH')),
     dataDir: resolve(text('LINKWRIGHT_DATA') ?? 'data'),
     databaseUrl: text('DATABASE_URL'),
     secretKey: text('LINKWRIGHT_SECRET_KEY'),
@@ -102,6 +105,13 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
       ? wholeNumber('LINKWRIGHT_SETTLE_MS', text('LINKWRIGHT_SETTLE_MS') ?? '', 0, 600_000)
       : undefined,
   };
+}
+
+function readBasePath(given = ''): string {
+  const path = given.replace(/\/+$/, '');
+  if (!/^(\/[\w.~-]+)*$/.test(path))
+    throw new Error(`LINKWRIGHT_BASE_PATH must be a path like /linkwright, not "${given}"`);
+  return path;
 }
 
 function readProductMail(text: (name: string) => string | undefined): ProductMail | null {

@@ -26,6 +26,8 @@ export interface Running {
   app: App;
   /** Address of the web server; undefined without the role http. */
   url: string | undefined;
+  /** Random password of the first user when this start made one (D-AUTH-01); to be told once. */
+  firstPassword: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
       fanOut.wake();
     },
   };
-  await ensureFirstUser(store.db, config.firstUser, say);
+  const firstPassword = await ensureFirstUser(store.db, config.firstUser);
   await ensureBuiltInStrategies(store.db);
   await mendOnce(store.db, 'address-logins', () => mendAddressLogins(app, say));
   await commit(app, (tx, note) => resumeRemovals(tx, note, tasks));
@@ -109,5 +111,5 @@ export async function startApp(config: Config, say: (message: string) => void): 
     await fanOut.close();
     await store.close();
   };
-  return { app, url, stop };
+  return { app, url, firstPassword, stop };
 }

@@ -12,6 +12,8 @@ import { canary, hear, looksSecret, secretFields } from '#test/support/canaries.
  */
 const sung: Record<string, string | [null, why: string]> = {
   'addAccount in.password': 'Account',
+  'editAccount in.password': 'EditedAccount',
+  'editAccounts in.changes.password': 'ChangedAccounts',
   'importAccounts in.file': 'ImportedAccount',
   'importCustomSites in.file': 'SiteAddress',
   'importLinks in.file': 'ImportedLink',

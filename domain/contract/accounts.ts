@@ -9,6 +9,7 @@ import {
   idsOrAllBody,
   idsOrFilterBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -34,8 +35,18 @@ export const account = z.object({
   email: z.string(),
   username: z.string(),
   password: z.string(),
+  /** Why no post uses it any more, until it is changed or its project starts again; nothing while it can be used. */
+  stopped: z.string().nullable().optional(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What a list of accounts is narrowed to, its deletions and bulk edits too. */
+export const accountFilter = {
+  search: searchText,
+  /** First letters of the site. */
+  site: z.string().max(255).optional(),
+  state: z.enum(['usable', 'stopped']).optional(),
+};
 
 export const accountIdentity = z.object({ siteName: z.string().max(255), email: z.string().max(255) });
 
@@ -98,12 +109,12 @@ export const listAccounts = defineCall({
   path: '/rest/accounts/:id',
   summary: 'One page of the accounts of a profile (id = profile id)',
   params: z.object({ id: idInPath }),
-  query: pageQuery,
+  query: pageQuery.extend(accountFilter),
   reply: z.object({
     campaign: z.object({ id, name: z.string() }),
     profile,
     accounts: z.array(account),
-    next: z.string().nullable(),
+    ...pageNeighbours,
     total: z.number().nullable(),
   }),
 });
@@ -115,13 +126,43 @@ export const addAccount = defineCall({
   body: accountInput.extend({ accountListId: id }),
   reply: z.object({ account }),
 });
+export const editAccount = defineCall({
+  id: 'editAccount',
+  method: 'POST',
+  path: '/rest/account',
+  summary: 'Change one account; `was` names it as it stands, a new identity is taken when it is free',
+  body: accountInput.extend({ accountListId: id, was: accountIdentity }),
+  reply: z.object({ account }),
+});
+/** What a bulk edit may change: a site and an email tell accounts apart, and stay. */
+export const accountChanges = z
+  .object({
+    username: z.string().trim().max(255, 'Must be at most 255 characters').default(''),
+    password: z.string().max(1_000, 'Must be at most 1000 characters').default(''),
+  })
+  .refine(({ username, password }) => username !== '' || password !== '', {
+    message: 'Please enter what is to be changed',
+    path: ['username'],
+  });
+export const editAccounts = defineCall({
+  id: 'editAccounts',
+  method: 'POST',
+  path: '/rest/accounts/:id',
+  summary: 'Change username or password of accounts of a profile, named or all that fit (id = profile id); empty stays',
+  params: idParams,
+  body: z.object({
+    which: idsOrFilterBody(accountIdentity, accountFilter),
+    changes: accountChanges,
+  }),
+  reply: z.object({ count: z.number() }),
+});
 export const deleteAccounts = defineCall({
   id: 'deleteAccounts',
   method: 'DELETE',
   path: '/rest/accounts/:id',
   summary: 'Delete accounts of a profile (id = profile id)',
   params: idParams,
-  body: idsOrFilterBody(accountIdentity, { search: searchText }),
+  body: idsOrFilterBody(accountIdentity, accountFilter),
   reply: deletedReply(accountIdentity),
 });
 export const importAccounts = defineCall({
@@ -165,7 +206,9 @@ export const exportProfiles = defineCall({
 /** Events of topic profile/{id}. */
 export type ProfileEventBody =
   | { action: 'newAccount' | 'accountEdited'; account: Account }
-  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] | null }
+  | { action: 'accountsDeleted'; ids: { siteName: string; email: string }[] }
+  /** Too many accounts changed to tell them one by one: load them again. */
+  | { action: 'accountsChanged'; profileId: number }
   | { action: 'accountsImported'; accounts: Account[] | null };
 /** What happens in one account profile. */
 export const profileTopic = topicOf<ProfileEventBody>('profile');

@@ -136,9 +136,16 @@ export type ApiError = z.infer<typeof apiError>;
 /** What is typed into a search box. */
 export const searchText = z.string().max(200).optional();
 
-/** Query of every long list: page by key, search, sort. `after` is the `next` of the page before. */
+/**
+ * Query of every long list: page by key, search, sort. `after` is the `next` of the page before, `before` the `prev` of the
+ * page after; `at` begins with the row at a place (0 is the first), `from` with the first row whose text is at or behind these
+ * letters. Behind the end is the last page.
+ */
 export const pageQuery = z.object({
   after: z.string().max(2_000).optional(),
+  before: z.string().max(2_000).optional(),
+  at: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  from: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   search: searchText,
   sort: z.string().max(30).optional(),
@@ -147,6 +154,12 @@ export const pageQuery = z.object({
   count: z.stringbool().optional(),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
+/** What the answer of every long list holds beside its rows; `offset` is the place of its first row where it is known. */
+export const pageNeighbours = {
+  next: z.string().nullable(),
+  prev: z.string().nullable(),
+  offset: z.number().nullable(),
+};
 
 /**
  * Says whether a zod issue means a malformed request (HTTP 400) or a broken rule

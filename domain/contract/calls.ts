@@ -6,6 +6,7 @@ import * as content from './content.ts';
 import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
+import * as previews from './previews.ts';
 import * as networks from './private-networks.ts';
 import { randomInfo } from './projects/account.ts';
 import { projectKinds } from './projects/kinds.ts';
@@ -13,7 +14,9 @@ import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
+import * as tallies from './tallies.ts';
 import * as tasks from './tasks.ts';
+import * as wayIn from './way-in.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
@@ -23,11 +26,13 @@ export const allCalls: Call[] = [
   session,
   campaigns,
   projects,
+  previews,
   { randomInfo },
   Object.values(projectKinds).map(({ save }) => save),
   email,
   networks,
   schedules,
+  tallies,
   accounts,
   links,
   linkFiles,
@@ -35,4 +40,5 @@ export const allCalls: Call[] = [
   connectors,
   sites,
   tasks,
+  wayIn,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

@@ -5,6 +5,7 @@ import { urlList } from './links.ts';
 import { projectRow } from './projects/row.ts';
 import { utcMinute } from './schedules.ts';
 import { strategy } from './strategies.ts';
+import { campaignTally, projectTally } from './tallies.ts';
 import { topic } from './topic.ts';
 
 export const campaignStatus = z.enum(['ACTIVE', 'PAUSED']);
@@ -25,6 +26,7 @@ export const campaign = z.object({
   wizardString: z.string().nullable(),
   schedule: z.object({ nDay: z.number(), startDate: utcMinute }).nullable(),
   projectCount,
+  tally: campaignTally,
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -81,6 +83,7 @@ export const getCampaign = defineCall({
   reply: z.object({
     campaign,
     projects: z.array(projectRow),
+    tallies: z.array(projectTally),
     profiles: z.array(profile),
     urlLists: z.array(urlList),
   }),
@@ -157,6 +160,7 @@ export type CampaignsEventBody =
       id: number;
       campaignStatus: Campaign['campaignStatus'];
       projectCount: Campaign['projectCount'];
+      tally: Campaign['tally'];
       /** Place of the reading in the store's history; a reader keeps the highest. */
       version: number;
     };

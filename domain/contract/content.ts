@@ -7,6 +7,7 @@ import {
   idParams,
   idsBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -113,7 +114,8 @@ export const getContentGroup = defineCall({
     generatorJob: generatorJob.nullable(),
     articles: z.array(articleRow),
     kmCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
-    next: z.string().nullable(),
+    ...pageNeighbours,
+    total: z.number().nullable(),
   }),
 });
 const uploadCall = (name: string, path: string, summary: string) =>
@@ -178,7 +180,9 @@ export type ContentGroupsEventBody =
 /** Events of topic content_group/{id}. */
 export type ContentGroupEventBody =
   | { action: 'newArticle' | 'editArticle'; article: ArticleRow }
-  | { action: 'newArticles'; articles: ArticleRow[] | null }
+  | { action: 'newArticles'; articles: ArticleRow[] }
+  /** Usage of articles changed, or too many rows to tell them one by one: load them again. */
+  | { action: 'articlesChanged'; contentGroupId: number }
   | { action: 'articlesDeleted'; ids: number[] };
 /** What happens to content groups. */
 export const contentGroupsTopic = topic<ContentGroupsEventBody>('content_groups');

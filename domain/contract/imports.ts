@@ -18,6 +18,10 @@ export const lineVerdict = z.object({
 });
 export type LineVerdict = z.infer<typeof lineVerdict>;
 
+/** A line or file that was refused, with the reason, for people. */
+export const refusedLine = z.object({ line: z.number().nullable(), text: z.string(), reason: z.string() });
+export type RefusedLine = z.infer<typeof refusedLine>;
+
 /** Lines shown of each verdict; all are counted. */
 export const maxShownLines = 1_000;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, id, idParams } from './call.ts';
 import { importQuery, importReply } from './imports.ts';
+import { linkFilter } from './links.ts';
 
 export const importLinks = defineCall({
   id: 'importLinks',
@@ -22,7 +23,16 @@ export const rejectedLinks = defineCall({
   answer: 'file',
 });
 const fileCall = (name: string, path: string, summary: string) =>
-  defineCall({ id: name, method: 'GET', path, summary, params: idParams, answer: 'file', changes: false });
+  defineCall({
+    id: name,
+    method: 'GET',
+    path,
+    summary,
+    params: idParams,
+    query: z.object(linkFilter),
+    answer: 'file',
+    changes: false,
+  });
 export const exportLinkUrls = fileCall('exportLinkUrls', '/action/export/url_list_only/:id', 'URLs, one per line');
 export const exportLinks = fileCall('exportLinks', '/action/export/url_list/:id', 'CSV with all information');
 export const exportLinksPr = fileCall('exportLinksPr', '/action/export/url_list_pr/:id', 'CSV of links with DA');

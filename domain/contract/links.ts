@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percentagesProblem } from '../rules/percentages.ts';
+import { isWhole, percentagesProblem, percentageTexts } from '../rules/percentages.ts';
 import {
   defineCall,
   deletedReply,
@@ -8,6 +8,7 @@ import {
   idsBody,
   idsOrFilterBody,
   idsReply,
+  pageNeighbours,
   pageQuery,
   requiredName,
   requiredText,
@@ -15,7 +16,7 @@ import {
   success,
   text,
 } from './call.ts';
-import { proof, proofCounts, proofState } from './proofs.ts';
+import { proof, proofCounts, proofFilter } from './proofs.ts';
 import { topicOf } from './topic.ts';
 
 /** A link set: target URLs with anchors, or the pages that a project made (part L). */
@@ -33,6 +34,8 @@ export const urlItem = z.object({
   password: z.string().nullable(),
   dateAdded: z.string(),
   proof,
+  /** Of a link that posts place: on how many pages, on how many a stranger sees it, and when it was seen last. */
+  placed: z.object({ pages: z.number(), live: z.number(), seenAt: z.string().nullable() }).nullable(),
 });
 export type UrlItem = z.infer<typeof urlItem>;
 
@@ -51,7 +54,7 @@ const keywordFields = z.object({
   secondaryKeyword: text.default(''),
   brandedKeyword: text.default(''),
   genericKeyword: text.default(''),
-  primaryPercentage: percentage(0, 'Primary percentage must be greater than zero').default(100),
+  primaryPercentage: percentage(0, 'Must be a number between 0 and 100').default(100),
   secondaryPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
   brandedPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
   genericPercentage: percentage(0, 'Must be a number between 0 and 100').default(0),
@@ -61,9 +64,9 @@ export type LinkSetKeywords = z.infer<typeof keywordFields>;
 
 /** Keyword mix of a link set; rules of 1-core section 5 and D-LINK-01 to 03. */
 export const linkSetKeywords = keywordFields.superRefine((value, context) => {
-  if (!value.useKeyword) return;
-  for (const problem of percentagesProblem(value))
-    context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (value.useKeyword) for (const { field, message } of percentagesProblem(value)) refuse(field, message);
+  else if (!isWhole(value)) refuse('primaryPercentage', percentageTexts.total);
 });
 
 /** Keywords of a new link set. */
@@ -123,6 +126,22 @@ export const deleteLinkSets = defineCall({
   body: idsBody(id),
   reply: idsReply,
 });
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a date')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a date');
+/** What a list of links is narrowed to, its deletions and exports too. Days are those of UTC, both ends included. */
+export const linkFilter = {
+  search: searchText,
+  proof: proofFilter.optional(),
+  /** First letters of the site. */
+  site: z.string().max(255).optional(),
+  since: day.optional(),
+  until: day.optional(),
+  /** 'empty': links without an anchor, 'given': the others. */
+  anchor: z.enum(['empty', 'given']).optional(),
+};
+
 /** Sorts: added (default, newest first) and url. */
 export const listLinks = defineCall({
   id: 'listLinks',
@@ -130,13 +149,13 @@ export const listLinks = defineCall({
   path: '/rest/url_items/:id',
   summary: 'One page of the links of a link set (id = link set id)',
   params: idParams,
-  query: pageQuery.extend({ proof: proofState.optional() }),
+  query: pageQuery.extend(linkFilter),
   reply: z.object({
     campaign: z.object({ id, name: z.string() }),
     urlList,
     urlItems: z.array(urlItem),
     keywords: keywordFields,
-    next: z.string().nullable(),
+    ...pageNeighbours,
     total: z.number().nullable(),
     check: linkCheck,
     proofCounts,
@@ -157,7 +176,7 @@ export const deleteLinks = defineCall({
   path: '/rest/url_items/:id',
   summary: 'Delete links of a link set, named or all that fit (id = link set id)',
   params: idParams,
-  body: idsOrFilterBody(id, { search: searchText, proof: proofState.optional() }),
+  body: idsOrFilterBody(id, linkFilter),
   reply: deletedReply(id),
 });
 export const editLink = defineCall({
@@ -198,9 +217,13 @@ export const stopCheckLinkSet = defineCall({
 
 /** Events of topic url_list/{id}. */
 export type LinkSetEventBody =
+  /** Null after an import of more than an event may name. */
   | { action: 'urlItemsAdded'; urlItems: UrlItem[] | null }
   | { action: 'urlItemEdited'; urlItem: UrlItem }
-  | { action: 'urlItemsDeleted'; ids: number[] | null }
+  | { action: 'urlItemsDeleted'; ids: number[] }
+  /** Too many links changed to tell them one by one: load them again. */
+  | { action: 'urlItemsChanged'; urlListId: number }
+  | { action: 'keywordsSaved'; keywords: LinkSetKeywords }
   | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
 /** What happens in one link set. */
 export const linkSetTopic = topicOf<LinkSetEventBody>('url_list');

@@ -7,6 +7,10 @@ import { z } from 'zod';
 export const proofState = z.enum(['NONE', 'CHECKING', 'LIVE', 'CHANGED', 'MISSING', 'UNREADABLE']);
 export type ProofState = z.infer<typeof proofState>;
 
+/** What a list of links is narrowed to: a state, or PLACED for links that posts placed and whose own page nobody read. */
+export const proofFilter = z.enum([...proofState.options, 'PLACED']);
+export type ProofFilter = z.infer<typeof proofFilter>;
+
 /** What changed; missing: one of several links is gone. */
 export const proofChange = z.enum(['address', 'anchor', 'rel', 'hidden', 'missing']);
 export type ProofChange = z.infer<typeof proofChange>;
@@ -55,8 +59,12 @@ export const noProof: Proof = {
   trouble: null,
 };
 
-/** How many links of the set are in which proof state; TROUBLED: those whose last reading failed, whatever their word. */
+/**
+ * How many links of the set are in which proof state; TROUBLED: those whose last reading failed, whatever their word; PLACED:
+ * those that are told by the pages that carry them, which are not among NONE.
+ */
 export const proofCounts = z.object({
+  PLACED: z.number(),
   NONE: z.number(),
   LIVE: z.number(),
   CHANGED: z.number(),
@@ -66,6 +74,12 @@ export const proofCounts = z.object({
 });
 
 /** True for links that the filter of a proof state leaves; UNREADABLE: all whose last reading failed. */
-export function fitsProof({ state, trouble }: Pick<Proof, 'state' | 'trouble'>, wanted: ProofState): boolean {
-  return wanted === 'UNREADABLE' ? trouble !== null : state === wanted;
+export function fitsProof(
+  { state, trouble }: Pick<Proof, 'state' | 'trouble'>,
+  wanted: ProofFilter,
+  isPlaced = false,
+): boolean {
+  if (wanted === 'UNREADABLE') return trouble !== null;
+  if (wanted === 'PLACED') return state === 'NONE' && isPlaced;
+  return state === wanted && !(wanted === 'NONE' && isPlaced);
 }

@@ -9,6 +9,7 @@ export const scheduleTexts = {
   type: 'You need to select a schedule option',
   date: 'Please select start date',
   time: 'Please select start time',
+  noSuchDate: 'This date does not exist',
   parent: 'Please select a parent project',
   self: 'Parent project must be different to the current project',
   loop: 'The selected projects depend on this project',
@@ -50,7 +51,7 @@ export const scheduleInput = z
     if (!value.scheduleType) refuse('scheduleType', scheduleTexts.type);
     if (value.scheduleType === 'FixedDate' && !value.startDate) refuse('startDate', scheduleTexts.date);
     else if (value.scheduleType === 'FixedDate' && !parseUtcMinute(value.startDate ?? ''))
-      refuse('startDate', scheduleTexts.time);
+      refuse('startDate', utcMinute.safeParse(value.startDate).success ? scheduleTexts.noSuchDate : scheduleTexts.time);
     if (value.scheduleType === 'AfterProject' && sourceIds(value).length === 0)
       refuse('sourceProjectIds', scheduleTexts.parent);
     if (!value.durationType) refuse('durationType', scheduleTexts.duration);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasLogin } from '../rules/line-formats.ts';
 import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
+import { refusedLine } from './imports.ts';
 import { module } from './modules.ts';
 import { topic } from './topic.ts';
 
@@ -38,6 +39,8 @@ export const customSite = site.extend({
   gapSeconds: z.number(),
   /** True while the switch of its host is off: nothing is sent there. */
   hostStopped: z.boolean(),
+  /** When a proof read its dofollow on a page, which goes before what is typed; null while none has. */
+  dofollowReadAt: z.string().nullable(),
 });
 export type CustomSite = z.infer<typeof customSite>;
 
@@ -52,15 +55,16 @@ export function defaultPace(value: Permission): { atOnce: number; gapSeconds: nu
 const maxHost = 253;
 const hasHost = (value: string) => !URL.canParse(value) || new URL(value).host.length <= maxHost;
 const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
+const siteUrl = requiredText('Please enter the url', 2_000)
+  .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
+  .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
+  // Addresses are shown, exported and stored as they are; passwords are not.
+  .refine((value) => !hasLogin(value), 'Please enter the login as an account, not in the address');
 export const siteInput = z.object({
   module,
   siteId: requiredText('Please enter site id', 255),
   platform: requiredText('Please enter platform', 100),
-  url: requiredText('Please enter the url', 2_000)
-    .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
-    .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
-    // Addresses are shown, exported and stored as they are; passwords are not.
-    .refine((value) => !hasLogin(value), 'Please enter the login as an account, not in the address'),
+  url: siteUrl,
   connector: requiredText('Please select a connector', 60),
   pr: boundedInt(0, 100, 'Must be a number between 0 and 100').default(0),
   dofollow: z.boolean().default(false),
@@ -143,6 +147,25 @@ export const saveCustomSite = defineCall({
   body: siteInput,
   reply: z.object({ site: customSite }),
 });
+/** What adding by address answers where it cannot. */
+export const siteTexts = {
+  unknownSoftware: 'No platform that can be posted to was recognised at this address',
+  alreadyThere: (siteId: string) => `The site ${siteId} is there already`,
+  hostStopped: 'Traffic to this host is stopped',
+  noAnswer: (seconds: number) => `The site did not answer within ${seconds} s`,
+} as const;
+export const addSiteByAddress = defineCall({
+  id: 'addSiteByAddress',
+  method: 'POST',
+  path: '/action/add/custom_site',
+  summary: 'Add a site by its address: its platform is recognised, its permission must be told',
+  body: z.object({
+    url: siteUrl,
+    permission: z.enum(['owned', 'granted'], noPermission),
+    permissionNote: z.string().max(2_000).default(''),
+  }),
+  reply: z.object({ site: customSite }),
+});
 export const deleteCustomSites = defineCall({
   id: 'deleteCustomSites',
   method: 'DELETE',
@@ -158,7 +181,15 @@ export const importCustomSites = defineCall({
   summary:
     'Import sites as exported; form fields permission and permissionNote speak for rows that name none, field module limits the file to one module',
   takes: 'upload',
-  reply: z.object({ sites: z.array(customSite), errorList: z.array(z.string()) }),
+  reply: z.object({
+    sites: z.array(customSite),
+    count: z.number(),
+    errorList: z.array(z.string()),
+    /** The same lines with the reason of each. */
+    refused: z.array(refusedLine),
+    /** How many were refused in all. */
+    rejected: z.number(),
+  }),
 });
 export const exportCustomSites = defineCall({
   id: 'exportCustomSites',

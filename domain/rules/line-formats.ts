@@ -19,16 +19,32 @@ export function hasLogin(value: string): boolean {
   return username !== '' || password !== '';
 }
 
+// A name as resolvers take it, or an IPv6 address; 253 letters are the longest that can be looked up and indexed.
+const hostName = /^(?=.{1,253}$)(\[[\da-f:.]+\]|[a-z\d_-]+(\.[a-z\d_-]+)*\.?)$/i;
+/** Another scheme than http: a bare host is followed by a port at most. */
+const otherScheme = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
+
 /** The address with a scheme, or null when it is no http(s) URL with a plausible host, or holds a login. */
 export function normalizeUrl(value: string): string | null {
-  if (value === '' || /\s/.test(value)) return null;
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (!/^https?:\/\//i.test(withScheme) || !URL.canParse(withScheme)) return null;
-  if (hasLogin(withScheme)) return null;
+  if (value === '' || /\s/.test(value) || value.startsWith('//') || otherScheme.test(value)) return null;
+  const withScheme = /^https?:\/\//i.test(value) ? value : `http://${value}`;
+  if (!URL.canParse(withScheme) || hasLogin(withScheme)) return null;
   const host = new URL(withScheme).hostname;
-  // Longer names cannot be looked up, nor kept in the index of hosts.
-  if (host.length > 253) return null;
+  if (!hostName.test(host)) return null;
   return host.includes('.') || host === 'localhost' || host.startsWith('[') ? withScheme : null;
+}
+
+/** Why a text is not taken as an address of a page; for texts that {@link normalizeUrl} refuses. */
+export function whyNoUrl(value: string): string {
+  if (value.startsWith('//')) return 'The address has no http: or https: before its //';
+  if (otherScheme.test(value) && !/\s/.test(value)) return 'Only addresses of http and https are taken';
+  const withScheme = /^https?:\/\//i.test(value) ? value : `http://${value}`;
+  if (/\s/.test(value) || !URL.canParse(withScheme)) return 'No web address at its start';
+  if (hasLogin(withScheme)) return 'The address brings a login along';
+  const { hostname } = new URL(withScheme);
+  return hostname.includes('.') && !hostName.test(hostname)
+    ? `${hostname} cannot be the name of a host`
+    : 'No web address at its start';
 }
 
 /** An account as typed on one line: `site|email|username|password`; the password may hold bars. */

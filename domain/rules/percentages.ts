@@ -42,13 +42,17 @@ export function percentagesProblem(value: Keywords): { field: string; message: s
   const problems: { field: string; message: string }[] = [];
   if (!value.primaryKeyword.trim())
     problems.push({ field: 'primaryKeyword', message: percentageTexts.keyword('Primary') });
-  if (value.primaryPercentage < 1) problems.push({ field: 'primaryPercentage', message: percentageTexts.primary });
+  if (!(value.primaryPercentage >= 1)) problems.push({ field: 'primaryPercentage', message: percentageTexts.primary });
   for (const type of ['Secondary', 'Branded', 'Generic'] as const) {
     const name = type.toLowerCase() as 'secondary' | 'branded' | 'generic';
     if (value[`${name}Percentage`] !== 0 && !value[`${name}Keyword`].trim())
       problems.push({ field: `${name}Keyword`, message: percentageTexts.keyword(type) });
   }
-  if (drainOrder.reduce((sum, name) => sum + value[name], 0) !== 100)
-    problems.push({ field: 'primaryPercentage', message: percentageTexts.total });
+  if (!isWhole(value)) problems.push({ field: 'primaryPercentage', message: percentageTexts.total });
   return problems;
+}
+
+/** True when the shares of a mix are the whole, whether it is used or not (D-LINK-03). */
+export function isWhole(value: Percentages): boolean {
+  return drainOrder.reduce((sum, name) => sum + value[name], 0) === 100;
 }

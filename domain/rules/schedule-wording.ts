@@ -14,6 +14,15 @@ export function describeSchedule(
   showDate: (utc: string) => string,
   nameOf: (id: number) => string | undefined,
 ): string {
+  const start = describeStart(schedule, showDate, nameOf);
+  return schedule.status === 'DONE' ? `Finished: ${start[0]?.toLowerCase()}${start.slice(1)}` : start;
+}
+
+function describeStart(
+  schedule: Schedule,
+  showDate: (utc: string) => string,
+  nameOf: (id: number) => string | undefined,
+): string {
   const days = schedule.nDay ?? 1;
   const head = schedule.durationType === 'Spread' && days > 1 ? `For ${daysLabel(days)}, starting` : 'Starting';
   if (schedule.scheduleType === 'FixedDate') return `${head} at ${showDate(schedule.startDate ?? '')}`;

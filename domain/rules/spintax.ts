@@ -1,4 +1,5 @@
 import { pickOne, type Random, shuffle } from './random.ts';
+import { matchBraces } from './spin-braces.ts';
 
 /** A parsed text: literal strings and choices of alternatives. */
 export type SpinNode = string | { shuffle: boolean; options: SpinNode[][] };
@@ -44,20 +45,6 @@ function parseSpintax(text: string): SpinNode[] {
     return { shuffle: shuffled, options };
   };
   return readSequence(text.length, false);
-}
-
-/** Opening brace position to closing position, for balanced pairs up to 200 deep. */
-function matchBraces(text: string): Map<number, number> {
-  const pairs = new Map<number, number>();
-  const open: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '{') open.push(at);
-    else if (text[at] === '}') {
-      const start = open.pop();
-      if (start !== undefined && open.length < 200) pairs.set(start, at);
-    }
-  }
-  return pairs;
 }
 
 function render(nodes: SpinNode[], random: Random): string {

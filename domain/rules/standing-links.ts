@@ -26,6 +26,18 @@ export function hasRel(link: PageLink, set: string, firstRel: string | null): bo
   return !isNew && (wanted.length > 0 || telling(firstRel).every((token) => tokens.includes(token)));
 }
 
+/**
+ * What the links that were found on a page say of their site: false when one is not followed though that was not asked for,
+ * null when none tells.
+ */
+export function followedAsRead(
+  placed: readonly ExpectedLink[],
+  links: readonly Pick<Proof['links'][number], 'found' | 'rel'>[],
+): boolean | null {
+  const told = links.filter(({ found }, at) => found && telling(placed[at]?.rel ?? '').length === 0);
+  return told.length === 0 ? null : told.every(({ rel }) => telling(rel ?? '').length === 0);
+}
+
 /** The tokens that tell search engines what a link is worth; noopener and the like do not. */
 function telling(rel: string): string[] {
   return relTokens(rel).filter((token) => ['nofollow', 'sponsored', 'ugc'].includes(token));

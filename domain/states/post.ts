@@ -102,6 +102,8 @@ export const postStateGroups = {
   holding: ['PLANNED', 'CLAIMED', 'SENDING'],
   /** Ends that have a reason to tell. */
   troubled: ['FAILED', 'UNKNOWN'],
+  /** Ends after which nothing stands on the site: the article is as good as unused there. */
+  withoutPage: ['FAILED', 'SKIPPED'],
   /** Called off by Stop; what may have been sent is not among them. */
   callable: ['WAITING', 'PLANNED', 'CLAIMED'],
 } as const satisfies Record<string, readonly PostState[]>;

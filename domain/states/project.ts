@@ -114,4 +114,5 @@ export function countedAs(status: ProjectStatus): 'scheduled' | 'running' | 'sta
 export const stateTexts = {
   scheduled: 'The project is scheduled, you need to delete the schedule first',
   running: 'The project is already running',
+  again: 'All sites of this project were posted to. Post to them again?',
 } as const;

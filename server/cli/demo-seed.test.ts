@@ -56,8 +56,7 @@ const none = Object.fromEntries(sown.map((table) => [table, 0]));
 test.each<[string, () => Partial<World>, string]>([
   ['an account that is there already', () => ({ sites: [...world.sites, ...world.sites] }), accountExists],
   ['an unknown connector', () => ({ sites: world.sites.map(withoutConnector) }), 'Please select a connector'],
-  ['a second project without sites, after the first was saved', () => ({ mediawiki: [] }), projectTexts.oneSite],
-  ['a third project without sites', () => ({ shaarli: [] }), projectTexts.oneSite],
+  ['a scheduled project without sites, after two were saved', () => ({ shaarli: [] }), projectTexts.oneSite],
 ])('refused in the middle, for %s, nothing of it is left and nobody was told', async (_, fault, refusal) => {
   expect(await countRows()).toEqual(none);
   await expect(seedDemo(app.app, { ...world, ...fault() })).rejects.toThrow(refusal);
@@ -70,6 +69,10 @@ test('sown over good sites it stands whole, and every window hears of it', async
   expect(await countRows()).toMatchObject({ campaigns: 1, sites: 3, accounts: 3, url_lists: 3, projects: 3 });
   expect(demo.projects.map(({ name }) => name)).toEqual(['Tier 1 blogs', 'Tier 1 wiki', 'Tier 2 bookmarks']);
   expect(new Set(await heard())).toEqual(
-    new Set(['addNew', 'newContentGroup', 'contentGroupEdited', 'sitesAdded', 'statusChanged']),
+    new Set([
+      ...['addNew', 'statusChanged', 'newProject', 'projectStatusChanged', 'sitesAdded'],
+      ...['newContentGroup', 'contentGroupEdited', 'newArticle', 'newUrlList', 'urlListEdited'],
+      ...['newProfile', 'profileEdited', 'newAccount'],
+    ]),
   );
 });

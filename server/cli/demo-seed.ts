@@ -75,9 +75,13 @@ async function sowDemo(sowing: Sowing, world: DemoWorld): Promise<DemoCampaign> 
     { url: 'http://garden-shop.example/seeds', anchor: 'vegetable seeds', linksOnPage: '' },
   ];
   await addLinks(tx, note, { listId: money.id, links }, app.secrets);
-  await saveKeywords(tx, money.id, keywords);
+  await saveKeywords(tx, note, money.id, keywords);
   const tier1 = await createLinkSet(tx, note, campaign.id, 'Tier 1 pages');
-  await saveKeywords(tx, tier1.id, { ...keywords, primaryKeyword: 'gardening notes', brandedKeyword: 'Garden Notes' });
+  await saveKeywords(tx, note, tier1.id, {
+    ...keywords,
+    primaryKeyword: 'gardening notes',
+    brandedKeyword: 'Garden Notes',
+  });
   const tier2 = await createLinkSet(tx, note, campaign.id, 'Tier 2 pages');
   const profile = await createProfile(tx, note, campaign.id, 'Rehearsal accounts');
   await addSites(sowing, world, profile.id);

@@ -56,7 +56,8 @@ async function runToEnd(app: App, demo: DemoCampaign): Promise<void> {
     });
     // The rows carry the end; the timer only covers an event that no row follows.
     setInterval(check, 1_000).unref();
-    const start = (at: number) => commitAndWake(app, (tx, note) => startProject(tx, note, demo.projects[at]?.id ?? 0));
+    const start = (at: number) =>
+      commitAndWake(app, (tx, note) => startProject(tx, note, { id: demo.projects[at]?.id ?? 0 }, app.secrets));
     void start(0)
       .then(() => start(1))
       .catch(reject);

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
 import { type ComposeInput, compose } from './compose.ts';
 import { composeAside } from './compose-aside.ts';
 
 const input = (body: string): ComposeInput => ({
   seed: 'a',
   marker: 'm',
+  now: 0,
   article: { title: '{One|Two}', body, authorName: 'n', authorBio: 'b' },
   links: [{ url: 'http://a.test/', anchor: 'garden', rel: 'nofollow' }],
   position: 'ReplaceKeyword',
@@ -13,6 +15,7 @@ const input = (body: string): ComposeInput => ({
   images: null,
   videos: null,
   accepts: wordpress.accepts,
+  settings: postSettings.parse({}),
 });
 
 test.each([

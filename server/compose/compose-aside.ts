@@ -1,11 +1,10 @@
-import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { WorkerRoom } from '../workers/worker-room.ts';
-import { type ComposeInput, compose } from './compose.ts';
+import { type Composed, type ComposeInput, compose } from './compose.ts';
 
 /** Articles up to this length are composed on the spot: cleaning a megabyte of tags takes a second. */
 const inlineLength = 30_000;
 /** Posts at once are few: none is sent away. */
-const room = new WorkerRoom<ComposeInput, PostContent>({
+const room = new WorkerRoom<ComposeInput, Composed>({
   script: new URL('./compose-worker.ts', import.meta.url),
   memoryMb: 512,
   maxMs: 60_000,
@@ -13,7 +12,7 @@ const room = new WorkerRoom<ComposeInput, PostContent>({
 });
 
 /** Composes a text without holding the event loop: long ones in one of a few workers with a memory limit. */
-export async function composeAside(input: ComposeInput): Promise<PostContent> {
+export async function composeAside(input: ComposeInput): Promise<Composed> {
   const { title, body } = input.article;
   const length = title.length + body.length;
   if (length <= inlineLength) return compose(input);

@@ -2,17 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
 import { type LinkPosition, linkPositions } from '#domain/contract/projects/posting.ts';
 import { seededRandom } from '#domain/rules/random.ts';
-import { type ComposeInput, compose } from './compose.ts';
+import { type ComposeInput, compose as composeAll } from './compose.ts';
 import { toBlocks } from './html-blocks.ts';
-import { placeLinks } from './place-links.ts';
+import { createCarriers } from './links/carrier-sentences.ts';
+import { placeLinks } from './links/place-links.ts';
 
 const link: PlacedLink = { url: 'http://money.test/?a=1&b=2', anchor: 'garden tools', rel: '' };
 const element = '<a href="http://money.test/?a=1&amp;b=2">garden tools</a>';
+const carrier = 'Carry {anchor}!';
+const carried = `Carry ${element}!`;
 const body = 'First one. Second one!\n\nThe best Garden Tools here. And more.\n\nLast words.';
 const place = (text: string, position: LinkPosition, links = [link], seed = 's') =>
-  placeLinks(toBlocks(text), links, position, seededRandom(seed));
+  placeAll(text, position, { links, seed }).blocks;
+const placeAll = (text: string, position: LinkPosition, { links = [link], seed = 's', typed = carrier } = {}) => {
+  const [blocks, random] = [toBlocks(text), seededRandom(seed)];
+  return placeLinks(blocks, links, { position, random, carriers: createCarriers(typed, blocks.join(' '), random) });
+};
+const compose = (of: ComposeInput) => composeAll(of).content;
 
 describe('the seven positions', () => {
   it('ReplaceKeyword takes the first whole match of the anchor text', () => {
@@ -29,10 +38,10 @@ describe('the seven positions', () => {
     ['inside a heading', '<h2>garden tools</h2><p>Words.</p>'],
     ['inside another word', '<p>My garden toolshed. Words.</p>'],
     ['inside preformatted text', '<pre>garden tools</pre><p>Words.</p>'],
-  ])('ReplaceKeyword does not match %s, and goes after a sentence', (_, html) => {
+  ])('ReplaceKeyword does not match %s, and goes into a sentence of its own', (_, html) => {
     const text = place(html, 'ReplaceKeyword').join('');
-    expect(text.split(element)).toHaveLength(2);
-    expect(text.replace(` ${element}`, '').replace(element, '')).toBe(toBlocks(html).join(''));
+    expect(text.split(carried)).toHaveLength(2);
+    expect(text.replace(`<p>${carried}</p>`, '')).toBe(toBlocks(html).join(''));
     expect(text).not.toMatch(/<a [^>]*>[^<]*<a |<h2>[^<]*<a |alt="[^"]*<a /);
   });
 
@@ -40,18 +49,18 @@ describe('the seven positions', () => {
     const html = '<h2>Head</h2><p>One.</p><p>Two.</p><ul><li>x</li></ul>';
     expect(place(html, 'Top')).toEqual([
       '<h2>Head</h2>',
-      `<p>${element} One.</p>`,
+      `<p>One. ${carried}</p>`,
       '<p>Two.</p>',
       '<ul><li>x</li></ul>',
     ]);
     expect(place(html, 'Bottom')).toEqual([
       '<h2>Head</h2>',
       '<p>One.</p>',
-      `<p>Two. ${element}</p>`,
+      `<p>Two. ${carried}</p>`,
       '<ul><li>x</li></ul>',
     ]);
-    expect(place('<h2>Head</h2>', 'Top')).toEqual([`<p>${element}</p>`, '<h2>Head</h2>']);
-    expect(place('<h2>Head</h2>', 'Bottom')).toEqual(['<h2>Head</h2>', `<p>${element}</p>`]);
+    expect(place('<h2>Head</h2>', 'Top')).toEqual([`<p>${carried}</p>`, '<h2>Head</h2>']);
+    expect(place('<h2>Head</h2>', 'Bottom')).toEqual(['<h2>Head</h2>', `<p>${carried}</p>`]);
   });
 
   it('RandomSentence stands after the end of any sentence', () => {
@@ -60,12 +69,12 @@ describe('the seven positions', () => {
     );
     const ends = ['First one.', 'Second one!', 'here.', 'more.', 'words.'];
     expect(found.size).toBe(ends.length);
-    for (const end of ends) expect([...found].some((text) => text.includes(`${end} ${element}`))).toBe(true);
+    for (const end of ends) expect([...found].some((text) => text.includes(`${end} ${carried}`))).toBe(true);
   });
 
   it('RandomParagraph is a paragraph of its own after any other', () => {
     const found = Array.from({ length: 60 }, (_, seed) => place(body, 'RandomParagraph', [link], String(seed)));
-    const places = new Set(found.map((blocks) => blocks.indexOf(`<p>${element}</p>`)));
+    const places = new Set(found.map((blocks) => blocks.indexOf(`<p>${carried}</p>`)));
     expect([...places].sort()).toEqual([1, 2, 3]);
   });
 
@@ -76,7 +85,7 @@ describe('the seven positions', () => {
   });
 
   it('ReplaceLinkTag without tags goes after a sentence', () => {
-    expect(place('One. Two.', 'ReplaceLinkTag').join('').split(element)).toHaveLength(2);
+    expect(place('One. Two.', 'ReplaceLinkTag').join('').split(carried)).toHaveLength(2);
   });
 
   it('InBlurbOnly adds one closing sentence and touches nothing else', () => {
@@ -123,7 +132,7 @@ describe('anchors and rel', () => {
   it('escapes what would break out of the element', () => {
     const bad = { url: 'http://a.test/"><script>', anchor: '<b>"x" & y</b>', rel: 'nofollow' };
     expect(place('One.', 'Bottom', [bad])).toEqual([
-      '<p>One. <a href="http://a.test/&quot;&gt;&lt;script&gt;" rel="nofollow">&lt;b&gt;&quot;x&quot; &amp; y&lt;/b&gt;</a></p>',
+      '<p>One. Carry <a href="http://a.test/&quot;&gt;&lt;script&gt;" rel="nofollow">&lt;b&gt;&quot;x&quot; &amp; y&lt;/b&gt;</a>!</p>',
     ]);
   });
 
@@ -150,6 +159,7 @@ describe('bodies', () => {
 const input: ComposeInput = {
   seed: 'one',
   marker: 'lwabc',
+  now: 0,
   article: {
     title: '{Good|Fine}  title',
     body: '{One|Two} words. {~a|b|c}.\n\nEnd.',
@@ -162,6 +172,7 @@ const input: ComposeInput = {
   images: null,
   videos: null,
   accepts: { markup: 'html', titleMaxLength: 200, images: true, tags: true, rel: true },
+  settings: { ...postSettings.parse({}), authorBlock: false },
 };
 const images = (position: 'Top' | 'Bottom' | 'Random', max = 2) => ({
   urls: ['http://i.test/1.png', 'http://i.test/2.png', 'http://i.test/3.png'],

@@ -19,13 +19,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareFolder } from './data-folder.ts';
 import { canEnter, type ServerUser, serverUser } from './postgres-user.ts';
-import { isRunning } from './processes.ts';
+import { isRunning, readIfThere, signalProcess } from './processes.ts';
 
 /** Connection of a running embedded server, and how to end it. */
 export interface EmbeddedServer {
   connection: { host: string; user: string; password: string; database: string };
-  /** True when a server left by a killed process was taken over. */
-  adopted: boolean;
+  /** True when it ran already: a killed process left it, or another process keeps it. */
+  isAdopted: boolean;
   /** Folder that really holds the data (may lie outside the data folder, see {@link placeFor}). */
   folder: string;
   /** False when the server has ended, by itself or by somebody else. */
@@ -56,18 +56,18 @@ interface Place {
   user: ServerUser | undefined;
 }
 
-/** Starts the store of a data folder, or takes over the one that a killed process left running. */
+/** Starts the store of a data folder, or joins the one that runs there already. */
 export async function startEmbedded(dataDir: string, say: (message: string) => void): Promise<EmbeddedServer> {
   const place = placeFor(dataDir, say);
   const password = readPassword(dataDir);
   if (!existsSync(join(place.data, 'PG_VERSION'))) initialise(place, password);
   checkVersion(place.data);
   const connection = { host: place.sockets, user: 'linkwright', password, database: 'postgres' };
-  const adopted = await adopt(place, connection, say);
+  const isAdopted = await adopt(place, connection);
   const start = () => launch(place, dataDir, connection);
-  if (!adopted) await start();
+  if (!isAdopted) await start();
   const isUp = () => readPid(place.data) !== undefined;
-  return { connection, adopted, folder: place.data, isUp, start, stop: () => stopServer(place.data) };
+  return { connection, isAdopted, folder: place.data, isUp, start, stop: () => stopServer(place.data) };
 }
 
 /**
@@ -169,26 +169,23 @@ function checkVersion(data: string): void {
 }
 
 function readPid(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN;
+  const pid = Number(readIfThere(join(data, 'postmaster.pid'))?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
 }
 
-/** Takes over a live server of this folder; a pid file whose pid is another program's is removed. */
-async function adopt(place: Place, connection: pg.ClientConfig, say: (message: string) => void): Promise<boolean> {
+/** True when a live server of this folder answers; a pid file whose pid is another program's is removed. */
+async function adopt(place: Place, connection: pg.ClientConfig): Promise<boolean> {
   const pid = readPid(place.data);
   if (pid === undefined) return false;
-  if (await answers(connection, 20_000, () => readPid(place.data) === pid && looksLikePostgres(pid))) {
-    say(`Took over the store that an earlier process left running (process ${pid})`);
-    return true;
-  }
-  if (readPid(place.data) === pid && !looksLikePostgres(pid)) rmSync(join(place.data, 'postmaster.pid'));
+  if (await answers(connection, 20_000, () => readPid(place.data) === pid && looksLikePostgres(pid))) return true;
+  if (readPid(place.data) === pid && !looksLikePostgres(pid))
+    rmSync(join(place.data, 'postmaster.pid'), { force: true });
   return false;
 }
 
 function looksLikePostgres(pid: number): boolean {
-  const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) ? readFileSync(file, 'utf8').includes('postgres') : process.platform !== 'linux';
+  if (process.platform !== 'linux') return true;
+  return readIfThere(`/proc/${pid}/cmdline`)?.includes('postgres') ?? false;
 }
 
 /** Waits until the server takes connections; false when it stops being worth waiting or time runs out. */
@@ -241,7 +238,7 @@ async function launch(place: Place, dataDir: string, connection: pg.ClientConfig
 async function stopServer(data: string): Promise<void> {
   const pid = readPid(data);
   if (pid === undefined) return;
-  process.kill(pid, 'SIGINT');
+  signalProcess(pid, 'SIGINT');
   const end = Date.now() + 30_000;
   while (Date.now() < end && readPid(data) === pid) await pause(20);
 }

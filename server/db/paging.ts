@@ -40,10 +40,18 @@ export async function* inPortions<R>(read: (last: R | undefined) => Promise<R[]>
   }
 }
 
-/** Text of a search box as a LIKE pattern that finds it anywhere, its wildcards taken literally. */
-export function likePattern(search: string): string {
-  return `%${search
+const literally = (text: string) =>
+  text
     .trim()
     .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+    .replace(/[\\%_]/g, '\\$&');
+
+/** Text of a search box as a LIKE pattern that finds it anywhere, its wildcards taken literally. */
+export function likePattern(search: string): string {
+  return `%${literally(search)}%`;
+}
+
+/** The same for texts that begin with it. */
+export function startPattern(search: string): string {
+  return `${literally(search)}%`;
 }

@@ -27,3 +27,23 @@ export function isRunning(pid: number): boolean {
     return true;
   }
 }
+
+/** The text of a file, or none: what a process takes away while it ends may go between a question for it and its reading. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    // ESRCH: a file of /proc whose process ended while it was read.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** Sends a signal to a process that may have ended by itself meanwhile. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { startEmbedded } from './embedded.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { keepEmbedded } from './keep-embedded.ts';
 import { migrate } from './migrate.ts';
 import { isRunning } from './processes.ts';
@@ -32,14 +32,16 @@ interface StoreOptions {
   databaseUrl: string | undefined;
   dataDir: string;
   say(message: string): void;
+  /** True: an embedded store that another process keeps is used beside it, as that process left its tables. */
+  isGuest?: boolean;
 }
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir, options.say);
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: options.databaseUrl };
-  const holdOurs = () => holdLock(connection, options.dataDir);
-  const stopEmbedded = embedded && (await keepEmbedded({ embedded, holdLock: holdOurs, say: options.say }));
+  const stopEmbedded = embedded && (await keep(embedded, options));
+  const isVisit = embedded !== undefined && stopEmbedded === undefined;
   const pool = new pg.Pool({ ...connection, max: 20, application_name: `linkwright ${process.pid}` });
   let closing = false;
   const tellLoss = (error: Error) => {
@@ -54,7 +56,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const client = await pool.connect();
   try {
-    await migrate(client);
+    if (!isVisit) await migrate(client);
   } finally {
     client.release();
   }
@@ -65,6 +67,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await stopEmbedded?.();
   };
   return { db, pool, exclusive: embedded !== undefined, connection, folder: embedded?.folder, close };
+}
+
+/** Keeps an embedded store from now on and answers how to end it; undefined for a guest while another process keeps it. */
+async function keep(embedded: EmbeddedServer, { dataDir, say, isGuest }: StoreOptions) {
+  const holdOurs = () => holdLock(embedded.connection, dataDir);
+  try {
+    const stop = await keepEmbedded({ embedded, holdLock: holdOurs, say });
+    if (embedded.isAdopted) say('Took over the store that an earlier process left running');
+    return stop;
+  } catch (error) {
+    if (isGuest && error instanceof StoreInUse) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -81,6 +96,15 @@ function prepareHotStatements(client: pg.PoolClient): void {
 }
 
 const processLock = 728_346_100;
+
+/** Another living process keeps this embedded store. */
+class StoreInUse extends Error {
+  constructor(holder: number | undefined, dataDir: string) {
+    super(
+      `Another Linkwright (process ${holder}) is already running on ${dataDir}. Stop it first, or choose another folder with LINKWRIGHT_DATA.`,
+    );
+  }
+}
 
 /**
  * Session-level lock on the embedded store: held by a living process means another Linkwright
@@ -103,9 +127,7 @@ async function holdLock(connection: pg.ClientConfig, dataDir: string): Promise<p
       continue;
     }
     await client.end();
-    throw new Error(
-      `Another Linkwright (process ${holder}) is already running on ${dataDir}. Stop it first, or choose another folder with LINKWRIGHT_DATA.`,
-    );
+    throw new StoreInUse(holder, dataDir);
   }
 }
 

@@ -77,6 +77,7 @@ interface LinkSets {
   changed: Generated<number>;
   missing: Generated<number>;
   unreadable: Generated<number>;
+  placed: Generated<number>;
   troubled: Generated<number>;
   keywords: JsonOrNull<LinkSetKeywords>;
   check_total: WithDefault<number>;
@@ -105,6 +106,12 @@ interface UrlItems {
   proof: JsonOrNull<Proof>;
   checked_at: Date | null;
   placed: JsonOrNull<PlacedLink[]>;
+  /** Sets from which the links of `placed` were drawn, in its order. */
+  target_lists: number[] | null;
+  /** Of a link that posts place: pages that carry it, those on which it is seen, and when it was seen last. */
+  pages: Generated<number>;
+  pages_live: Generated<number>;
+  seen_at: Date | null;
   troubled: Generated<boolean>;
 }
 interface LinkChecks {
@@ -203,6 +210,9 @@ interface Sites {
   connector: string;
   pr: number;
   dofollow: boolean;
+  /** What proofs read on its pages, which goes before; null while none has. */
+  dofollow_read: boolean | null;
+  dofollow_read_at: Date | null;
   img: WithDefault<boolean>;
   video: WithDefault<boolean>;
   status: WithDefault<'NEW' | 'WORKING' | 'FAILED'>;
@@ -227,6 +237,7 @@ interface ProjectSites {
   post_url: string | null;
   proof_state: ProofState | null;
   version: Generated<number>;
+  due_at: Date | null;
 }
 interface Runs {
   id: Generated<number>;
@@ -266,6 +277,7 @@ interface Posts {
   sent_at: Date | null;
   lost_at: Date | null;
   finished_at: Date | null;
+  cleaned_at: Date | null;
 }
 interface Attempts {
   id: Generated<number>;
@@ -278,7 +290,10 @@ interface Attempts {
 }
 
 /** A link as read from the store, its password sealed. */
-export type LinkRow = Omit<Selectable<UrlItems>, 'post_id' | 'placed_count' | 'checked_at' | 'placed' | 'troubled'>;
+export type LinkRow = Omit<
+  Selectable<UrlItems>,
+  'post_id' | 'placed_count' | 'checked_at' | 'placed' | 'target_lists' | 'troubled'
+>;
 
 /** All tables, as Kysely reads them. */
 export interface Tables extends SignInTables {

@@ -3,7 +3,7 @@ import { deleteProfiles } from '#domain/contract/accounts.ts';
 import { deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { deleteArticles, deleteContentGroups } from '#domain/contract/content.ts';
 import { deleteLinkSets, listLinks } from '#domain/contract/links.ts';
-import { deleteProjects, getProject } from '#domain/contract/projects/projects.ts';
+import { deleteProjects, getProject, startProject } from '#domain/contract/projects/projects.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { until } from '#test/support/until.ts';
@@ -84,11 +84,9 @@ test.each(['content group', 'account profile', 'output link set', 'input link se
         (await at.rowsOf(ready.projectId)).every((row: { proof: string | null }) => row.proof !== 'CHECKING'),
       );
       expect(await nothingReserved()).toBe(true);
-      await at.start(ready.projectId);
-      await at.comesToRest(ready.projectId);
-      const { status, lastError } = (await at.page(ready.projectId)).project;
-      expect(status).toBe('FAILED');
-      expect(JSON.parse(lastError)).toEqual([expect.stringMatching(/select|choose/i)]);
+      const again = await at.app.send(startProject, { params: { id: ready.projectId } });
+      expect(again.body.error.message).toMatch(/select|choose/i);
+      expect(await at.statusOf(ready.projectId)).toBe('STOPPED');
     }
   },
 );

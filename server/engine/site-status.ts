@@ -18,6 +18,7 @@ export interface RowState {
   waitInfo: string | null;
   postUrl?: string | null;
   proof?: SiteRow['proof'];
+  dueAt?: string | null;
 }
 
 /** Sets the run state of a site row and tells it to the project's page. */
@@ -50,6 +51,7 @@ export function noteSiteStatus(tell: Tell, of: SiteOfProject, state: RowState & 
     waitInfo: state.waitInfo,
     postUrl: state.postUrl ?? null,
     proof: state.proof ?? null,
+    dueAt: state.dueAt ?? null,
     version: state.version,
   });
 }
@@ -65,10 +67,11 @@ export interface ShownRow {
   post_url: string | null;
   proof_state: SiteRow['proof'];
   version: number;
+  due_at?: Date | null;
 }
 
 /** What a statement that updates `project_sites r` returns for it. */
-export const shownColumns = sql`r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version`;
+export const shownColumns = sql`r.project_id, r.module, r.site_id, r.email, r.status, r.wait_info, r.post_url, r.proof_state, r.version, r.due_at`;
 
 /** Above this the rows are not told one by one: the page loads them again. */
 const maxRowsTold = 1_000;
@@ -88,6 +91,7 @@ export function noteSiteRows(tell: Tell, projectId: number, rows: ShownRow[]): v
         waitInfo: row.wait_info,
         postUrl: row.post_url,
         proof: row.proof_state,
+        dueAt: row.due_at?.toISOString() ?? null,
         version: row.version,
       },
     );

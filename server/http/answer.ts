@@ -17,9 +17,15 @@ export function schemaError(error: z.ZodError): Malformed | Refusal {
   }
   const first = issues[0];
   return new Refusal('INVALID', first?.message ?? 'Invalid input', {
-    ...(first && first.path.length > 0 ? { field: first.path.join('.') } : {}),
+    ...(first && first.path.length > 0 ? { field: fieldOf(first.path) } : {}),
     ...(issues.length > 1 ? { messages: [...new Set(issues.map((issue) => issue.message))] } : {}),
   });
+}
+
+/** A field as its form names it: the saves of projects and schedules carry the form one level down. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const isWrapped = path.length > 1 && (path[0] === 'project' || path[0] === 'schedule');
+  return (isWrapped ? path.slice(1) : path).join('.');
 }
 
 /** Shown while the store cannot be reached. */

@@ -6,11 +6,13 @@ import { connectorRoutes } from '../features/connectors/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { emailRoutes } from '../features/emails/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
+import { previewRoutes } from '../features/previews/routes.ts';
 import { networkRoutes } from '../features/private-networks/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { siteRoutes } from '../features/sites/routes.ts';
 import { taskRoutes } from '../features/tasks/routes.ts';
+import { wayInRoutes } from '../features/way-in/routes.ts';
 
 /** Every bound call: one line per noun. */
 export function routes(app: App): Route[] {
@@ -18,6 +20,7 @@ export function routes(app: App): Route[] {
     sessionRoutes,
     campaignRoutes,
     projectRoutes,
+    previewRoutes,
     emailRoutes,
     networkRoutes,
     accountRoutes,
@@ -26,5 +29,6 @@ export function routes(app: App): Route[] {
     connectorRoutes,
     siteRoutes,
     taskRoutes,
+    wayInRoutes,
   ].flatMap((bind) => bind(app));
 }

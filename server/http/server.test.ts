@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { allCalls } from '#domain/contract/calls.ts';
 import { startTestApp } from '#test/support/start-app.ts';
-import { until } from '#test/support/until.ts';
+import { closeOf, until } from '#test/support/until.ts';
 import { boundPatience } from './patience.ts';
 
 test('a client that never ends its request does not hold up the end', async () => {
@@ -20,7 +20,7 @@ test('a client that never ends its request does not hold up the end', async () =
   await once(socket, 'connect');
   // The head must have arrived before the server begins to close.
   expect((await app.fetch('/health')).status).toBe(200);
-  const cut = once(socket, 'close');
+  const cut = closeOf(socket);
   socket.on('error', () => {});
   await app.stop();
   await cut;
@@ -88,20 +88,16 @@ test('who holds a connection without a word, or a body by drops, is cut off', as
   });
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
   const open = () => connect(Number(port), '127.0.0.1').on('error', () => {});
-  const isCut = async (socket: Socket) => {
-    await once(socket, 'close');
-    return true;
-  };
   const silent = open();
   const dripping = open();
   dripping.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\n');
   const drips = setInterval(() => dripping.write('x'), 20);
-  expect(await Promise.all([isCut(silent), isCut(dripping)])).toEqual([true, true]);
+  expect(await Promise.all([closeOf(silent), closeOf(dripping)])).toEqual([true, true]);
   clearInterval(drips);
   // A slow answer is nobody's fault.
   expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('done');
   const many = Array.from({ length: 8 }, open);
-  const cut = many.slice(3).map(isCut);
+  const cut = many.slice(3).map(closeOf);
   expect(await Promise.race(cut)).toBe(true);
   for (const socket of many) socket.destroy();
   await server.close();
@@ -117,7 +113,7 @@ test('one address takes its own share of connections and not that of others', as
   const greedy = [from('127.0.0.2'), from('127.0.0.2')];
   await Promise.all(greedy.map((socket) => once(socket, 'connect')));
   const third = from('127.0.0.2');
-  await once(third, 'close');
+  await closeOf(third);
   const other = from('127.0.0.3');
   other.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
   expect(String((await once(other, 'data'))[0])).toContain('200 OK');
@@ -126,7 +122,7 @@ test('one address takes its own share of connections and not that of others', as
   await until('a free place', async () => {
     const again = from('127.0.0.2');
     again.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
-    const [data] = await Promise.race([once(again, 'data'), once(again, 'close').then(() => [''])]);
+    const [data] = await Promise.race([once(again, 'data'), closeOf(again).then(() => [''])]);
     return String(data).includes('200 OK');
   });
   greedy[1]?.destroy();

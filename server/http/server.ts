@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import serveStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,22 +22,23 @@ import { answerError } from './answer.ts';
 import { addEventChannel, channelPath } from './event-channel.ts';
 import { addHealth, type EngineHealth } from './health.ts';
 import { openApiText } from './openapi.ts';
+import { addPages, below } from './pages.ts';
 import { boundPatience } from './patience.ts';
 import { routes } from './routes.ts';
 import { guard } from './session-guard.ts';
 import { SessionWatch } from './session-watch.ts';
 import { refuseBadText } from './well-formed.ts';
 
-const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
-
 /** Builds the web server: calls, event channel, health, metrics, OpenAPI, and the pages. */
 export async function createServer(app: App, engine: () => EngineHealth): Promise<FastifyInstance> {
+  const ownPath = below(app.config.basePath);
   const server: FastifyInstance = Fastify({
+    rewriteUrl: (request) => ownPath(request.url ?? '/'),
     loggerInstance: app.log as FastifyBaseLogger,
     // Whoever has no session sends little; calls that need one say their own bound.
     bodyLimit: limits.openBody,
     // Every other request for an upgrade is answered as a plain one (RFC 9110, section 7.8).
-    http: { shouldUpgradeCallback: (request) => request.url === channelPath },
+    http: { shouldUpgradeCallback: (request) => ownPath(request.url ?? '') === channelPath },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -73,7 +71,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   server.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(openApiText()),
   );
-  await server.register(addPages);
+  await addPages(server, app.config.basePath);
   return server;
 }
 
@@ -126,31 +124,5 @@ function readJsonStrictly(server: FastifyInstance): void {
       const told = error instanceof Malformed || error instanceof JsonTooLarge ? error.message : undefined;
       done(new Malformed(told ?? 'The body is not valid JSON'), undefined);
     }
-  });
-}
-
-/** The built web app; every other path is the app's own and gets its page (D-NAV-01). */
-async function addPages(server: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(webFolder);
-  // Before a sign-in there must be a page to sign in on.
-  server.addHook('onRoute', (route) => {
-    route.config = { ...route.config, open: true };
-  });
-  if (isBuilt)
-    await server.register(serveStatic, {
-      root: webFolder,
-      index: 'index.html',
-      setHeaders(reply, path) {
-        const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-        void reply.header('cache-control', cached);
-      },
-    });
-  server.setNotFoundHandler((request, reply) => {
-    const isCall = /^\/(rest|action|public|api|eventbus|assets)\b/.test(request.url);
-    if (!isBuilt || isCall || request.method !== 'GET')
-      return reply
-        .code(404)
-        .send({ error: { code: 'NOT_FOUND', message: 'Resource does not exist' } satisfies ApiError });
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

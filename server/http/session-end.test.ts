@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup } from '#server/features/content/groups.ts';
@@ -6,7 +5,7 @@ import { saveUser } from '#server/features/session/users.ts';
 import { commit } from '#server/live/commit.ts';
 import { sendSignIn } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
-import { until } from '#test/support/until.ts';
+import { closeOf, until } from '#test/support/until.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,10 +24,7 @@ async function openUpload(cookie: string) {
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nfirst line\r\n',
   );
   const drips = setInterval(() => socket.write('text '), 20);
-  const cut = once(socket, 'close').then(() => {
-    clearInterval(drips);
-    return true;
-  });
+  const cut = closeOf(socket).finally(() => clearInterval(drips));
   // What was sent has been read.
   await until('it is under way', () => socket.bytesWritten > 600);
   expect((await app.fetch('/health')).status).toBe(200);

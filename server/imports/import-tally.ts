@@ -23,7 +23,7 @@ export class ImportTally<T extends object> {
     if (verdict === 'refused') this.#refused.add(line.record);
     const shown = this.#shown[verdict];
     if (shown.length >= maxShownLines) return;
-    const text = this.#reader.show(line.record, line.row);
+    const text = this.#reader.show(line.record, line.row, line.columns);
     shown.push({
       line: line.number,
       verdict,

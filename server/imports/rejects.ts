@@ -55,11 +55,11 @@ interface FileForm {
 function withHeader<T extends object>(reader: LineReader<T>, form: FileForm): LineReader<T> {
   return {
     ...reader,
-    isHeader(record) {
-      const isHeader = reader.isHeader(record);
-      if (isHeader) form.header ??= record.trim();
-      form.csv ??= isHeader || reader.isCsv(record);
-      return isHeader;
+    header(record) {
+      const columns = reader.header(record);
+      if (columns) form.header ??= record.trim();
+      form.csv ??= columns !== null || reader.isCsv(record);
+      return columns;
     },
   };
 }

@@ -4,6 +4,16 @@ import type { ClaimedPost } from '../engine/acts/claim.ts';
 import type { Hold, Outcome } from '../engine/acts/outcome.ts';
 
 export const lookingInfo = 'Looking whether the post is there';
+/** Longest word of a site beside what we do about it. */
+const maxWord = 500;
+/** The site's own word on a post (its 500, say), as connector errors tell it; undefined when none came. */
+export const saidBySite = (reason: string | null) =>
+  reason !== null && / answered \d{3}\b/.test(reason) ? reason.slice(0, maxWord) : undefined;
+/** What the site said, and that the post is looked for all the same: it may have been taken. */
+export function lookingAfter(reason: string): string {
+  const said = saidBySite(reason);
+  return said === undefined ? lookingInfo : `${said}. ${lookingInfo}`;
+}
 
 /** Wait before look-up number n (from 0), in ms: soon at first, then at growing distances. */
 export function lookDelay(nLooks: number, settleMs: number): number {
@@ -24,7 +34,7 @@ export function judgeFailure(error: unknown, of: FailedAct): Outcome {
   if (known instanceof Fatal) return { kind: 'failed', reason: message };
   const reason = known instanceof Unconfirmed ? message : `Fault in the program: ${message}`;
   if (!wasSent && !(known instanceof Unconfirmed)) return { kind: 'failed', reason };
-  return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingInfo };
+  return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingAfter(reason) };
 }
 
 /** An act that ended with an error. */

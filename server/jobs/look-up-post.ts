@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { ClaimedPost } from '../engine/acts/claim.ts';
 import type { Outcome } from '../engine/acts/outcome.ts';
 import { lostAtRestart } from '../engine/rescue.ts';
-import { holdOf, lookDelay, lookingInfo, retryOrNext } from './judge-failure.ts';
+import { holdOf, lookDelay, lookingAfter, lookingInfo, retryOrNext, saidBySite } from './judge-failure.ts';
 import { jobFor, type PostContext } from './post-context.ts';
 
 /** After this many look-ups without an answer the operator decides. */
@@ -87,7 +87,11 @@ function judgeFound(app: App, post: ClaimedPost, context: PostContext, found: Fo
   // Our own end is not the site's fault: such a try costs none of its retries.
   if (post.reason === lostAtRestart)
     return { kind: 'retry', counts: false, afterMs: 0, reason: lostAtRestart, info: 'Sent again after a restart' };
-  return retryOrNext(post, context.options, 'The answer was lost and the post is not there');
+  return retryOrNext(
+    post,
+    context.options,
+    `${saidBySite(post.reason) ?? 'The answer was lost'} and the post is not there`,
+  );
 }
 
 /**
@@ -102,7 +106,7 @@ function hasSettled(app: App, post: ClaimedPost, { platform, options }: PostCont
 
 function lookAgain(app: App, post: ClaimedPost, { platform }: PostContext, reason: string) {
   const afterMs = lookDelay(post.lookUps, app.config.settleMs ?? platform.settleMs);
-  const info = reason === pendingInfo ? pendingInfo : lookingInfo;
+  const info = reason === pendingInfo ? pendingInfo : lookingAfter(reason);
   // A look of ours is no new loss: settling goes on.
   return { kind: 'lost' as const, afterMs, reason, token: post.token, info, again: true };
 }

@@ -16,7 +16,7 @@ export interface PostContext {
   project: PostingProject;
   options: EngineOptions;
   platform: Platform;
-  site: { url: string; platform: string; host: string };
+  site: { url: string; platform: string; host: string; permission: Permission };
   account: StoredAccount | undefined;
 }
 interface StoredAccount {
@@ -96,7 +96,8 @@ interface Asked {
 
 /**
  * Sites with the profile's accounts for them: filed under the site's id, or its host in the usual spellings. A stopped
- * account may still look up what it sent.
+ * account may still look up what it sent. Each spelling is looked for by itself: for a list of them a store without
+ * statistics, right after an import, would rather read the whole profile.
  */
 async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | undefined }[]> {
   const { rows } = await app.store.pool.query<SiteRow & { n: number }>({
@@ -107,9 +108,11 @@ async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | un
       left join lateral (
         select json_agg(json_build_object('key', site_key || E'\t' || email_key, 'email', email, 'username', username,
           'password', password) order by email_key) as list
-        from (select * from accounts where profile_id = k.profile_id
-          and site_key in (lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''), regexp_replace(s.host, '^www.', ''))
-          and (stopped_reason is null or k.looking) order by email_key limit 200) found
+        from (select own.* from (select distinct unnest(array[lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''),
+            regexp_replace(s.host, '^www.', '')]) as key) spelled
+          cross join lateral (select * from accounts where profile_id = k.profile_id and site_key = spelled.key
+            and (stopped_reason is null or k.looking) order by email_key limit 200) own
+          order by email_key limit 200) found
       ) a on true`,
     values: [
       asked.map((one) => one.module),
@@ -189,7 +192,11 @@ export function jobFor(
   };
 }
 
-/** Where a success of this post is written down. */
-export function outputOf(context: PostContext | undefined, anchor: string): OutputTo {
-  return { linkSetId: context?.project.urlListId ?? null, anchor, account: context?.account ?? null };
+/** Where a success of this post is written down; a draft is no backlink. */
+export function outputOf(context: PostContext | undefined, anchor: string, isDraft: boolean): OutputTo {
+  return {
+    linkSetId: isDraft ? null : (context?.project.urlListId ?? null),
+    anchor,
+    account: context?.account ?? null,
+  };
 }

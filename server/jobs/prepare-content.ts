@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
-import type { PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
-import type { LinkSetKeywords } from '#domain/contract/links.ts';
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { pickOne, seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import type { App } from '../app.ts';
-import { chooseAnchor } from '../compose/choose-anchor.ts';
 import { composeAside } from '../compose/compose-aside.ts';
-import { type MediaWish, mediaUrls } from '../compose/place-media.ts';
+import {
+  bookmarkNeedsLink,
+  noArticle,
+  noLinks,
+  type PickedLink,
+  placeAnchors,
+} from '../compose/links/place-anchors.ts';
+import { planText } from '../compose/plan-text.ts';
 import { together } from '../db/together.ts';
 import type { ClaimedPost } from '../engine/acts/claim.ts';
+import { judgeImages } from '../features/previews/judge-images.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
 
 /** A finished text, the article it used, and what the operator should know of it. */
@@ -21,25 +27,32 @@ export interface Prepared {
 export async function prepareContent(app: App, post: ClaimedPost, context: PostContext): Promise<Prepared> {
   if (post.content) return { content: post.content, note: null };
   const { project, platform } = context;
-  if (platform.accepts.markup === 'bookmark' && post.draws.length === 0)
-    throw new CannotWork('A bookmark needs a link: tick Insert URLs and choose an input link set');
+  if (platform.accepts.markup === 'bookmark' && post.draws.length === 0) throw new CannotWork(bookmarkNeedsLink);
   const { article, picked } = await takeMaterial(app, wantedFor(post, project.contentGroupId));
-  const links = placeAnchors(post, picked, project.linkRel);
-  if (!article) throw new CannotWork('No article left to use in the content group');
-  const notes: string[] = [];
-  const content = await composeAside({
+  const { seed, draws } = post;
+  const links = placeAnchors({ seed, draws, picked, rel: project.linkRel });
+  if (draws.length > 0 && links.length === 0) throw new CannotWork(noLinks);
+  if (!article) throw new CannotWork(noArticle);
+  const text = {
+    project,
+    site: { siteId: post.siteId, host: context.site.host },
+    accepts: platform.accepts,
     seed: post.seed,
     marker: post.marker,
+    now: Date.now(),
     article,
     links,
-    position: project.linkPlacement ?? 'ReplaceKeyword',
-    tags: project.tags,
-    images: project.insertImages ? mediaWish(project, 'image', notes) : null,
-    videos: project.insertVideos ? mediaWish(project, 'video', notes) : null,
-    accepts: platform.accepts,
-  }).catch((error: Error) => {
+  };
+  const { input, findings } = planText(text);
+  const composed = await composeAside(input).catch((error: Error) => {
     throw new CannotWork(error.message);
   });
+  const { content } = composed;
+  const all = [...findings, ...composed.findings, ...(await judgeImages(app.outside, content))];
+  const stops = all.filter((one) => one.stops);
+  // Nothing of it goes out: the operator mends the article or the project, and starts again (D-ENG-25).
+  if (stops.length > 0) throw new CannotWork(stops.map((one) => one.text).join('; '));
+  const notes = all.filter((one) => one.kind === 'media').map((one) => one.text);
   return { content, note: notes.length > 0 ? notes.join('; ') : null };
 }
 
@@ -47,13 +60,6 @@ interface Material {
   article: { id: number; title: string; body: string; authorName: string; authorBio: string } | null;
   picked: PickedLink[];
 }
-interface PickedLink {
-  linkSetId: number;
-  url: string;
-  anchor: string;
-  keywords: LinkSetKeywords | null;
-}
-
 /** What a post is made of, asked for: its group (null: none), where among the least used to begin, and its draws. */
 interface Wanted {
   post: number;
@@ -82,33 +88,6 @@ function wantedFor(post: ClaimedPost, grp: number | null): Wanted {
   const drawn = [...Map.groupBy(post.draws, (draw) => draw.linkSetId)];
   const place = seededRandom(`${post.seed} article`)();
   return { post: post.id, grp, place, draws: drawn.map(([list, draws]) => ({ list, n: draws.length })) };
-}
-
-/** Links in the order of the draws; a set may hold fewer links than were drawn: each stands in a post once. */
-function placeAnchors(post: ClaimedPost, picked: PickedLink[], rel: string): PlacedLink[] {
-  const random = seededRandom(`${post.seed} links`);
-  const bySet = Map.groupBy(picked, (link) => link.linkSetId);
-  const placed: PlacedLink[] = [];
-  for (const [linkSetId, draws] of Map.groupBy(post.draws, (draw) => draw.linkSetId))
-    for (const [index, draw] of draws.entries()) {
-      const link = bySet.get(linkSetId)?.[index];
-      if (link) placed.push({ url: link.url, anchor: chooseAnchor(random, link, draw.anchorType, link.keywords), rel });
-    }
-  if (post.draws.length > 0 && placed.length === 0) throw new CannotWork('The input link sets hold no link');
-  return placed;
-}
-
-/** Media from given addresses; a search by keywords finds none until a search service is set up (D-ENG-09). */
-function mediaWish(project: PostContext['project'], kind: 'image' | 'video', notes: string[]): MediaWish | null {
-  const [search, text, min, max, position] =
-    kind === 'image'
-      ? [project.searchForImages, project.imagesToInsert, project.minImage, project.maxImage, project.imagePosition]
-      : [project.searchForVideos, project.videosToInsert, project.minVideo, project.maxVideo, project.videoPosition];
-  const urls = search ? [] : mediaUrls(text);
-  if (urls.length > 0) return { urls, min: min ?? 0, max: max ?? 0, position: position ?? 'Random' };
-  const why = search ? `No ${kind} search service is set up` : `No usable ${kind} address`;
-  notes.push(`${why}: posted without ${kind}s`);
-  return null;
 }
 
 /** Anchor stored with the page made: one of the project's output anchors, the title where there is none (D-PROJ-09). */

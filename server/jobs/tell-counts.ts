@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../app.ts';
+import { tellProgress } from '../engine/progress/tell-progress.ts';
+import { tellTargets } from '../engine/progress/tell-targets.ts';
 import { foldArticleUses } from '../engine/runs/close-run.ts';
+import { noteLink } from '../features/links/items.ts';
 import { noteLinkSet } from '../features/links/links.ts';
+import { dofollowReadings } from '../features/sites/read-dofollow.ts';
 import { commit } from '../live/commit.ts';
 
 /** Gathers what changes with every post, to tell it once a second instead of with each. */
@@ -28,6 +32,9 @@ export function createCountsTeller(app: App): CountsTeller {
       groups.clear();
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
+      await dofollowReadings(app).tell();
+      await tellProgress(app);
+      await tellTargets(app, (note, link) => noteLink(app, note, link));
       if (listIds.length + groupIds.length === 0) return;
       await commit(app, async (tx, note) => {
         const there = await tx
@@ -37,7 +44,7 @@ export function createCountsTeller(app: App): CountsTeller {
           .execute();
         for (const { id } of there) await noteLinkSet(tx, note, id);
         // Usage of many articles changed: the page loads the rows it shows again.
-        for (const id of groupIds) note(topics.contentGroup(id), { action: 'newArticles', articles: null });
+        for (const id of groupIds) note(topics.contentGroup(id), { action: 'articlesChanged', contentGroupId: id });
       });
     },
   };

@@ -14,6 +14,7 @@ import { maskSecrets, maskValue } from '../outside/mask-secrets.ts';
 import { checkLink } from './check-link.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { look, lookBeforeSending, published } from './look-up-post.ts';
+import { notSeenYet, plannedTime } from './not-seen-yet.ts';
 import { CannotWork, forgetSite, jobFor, outputOf, type PostContext, readContext } from './post-context.ts';
 import { outputAnchor, type Prepared, prepareContent } from './prepare-content.ts';
 import type { CountsTeller } from './tell-counts.ts';
@@ -41,10 +42,12 @@ export async function workOnPost(
   try {
     const { outcome: decided, context } = await decide(app, post, signal);
     // The one place by which all that a site said goes to the store.
-    const outcome = maskOutcome(storable(decided), context);
-    const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''));
+    const outcome = maskOutcome(storable(notSeenYet(post, decided)), context);
+    const isDraft = post.content?.status === 'draft';
+    const output = outputOf(context, outputAnchor(post, context?.project.outputAnchor ?? ''), isDraft);
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
+    if (outcome.kind === 'failed' || outcome.kind === 'unknown') logEnd(app, post, outcome);
     if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
     if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
@@ -56,6 +59,12 @@ export async function workOnPost(
   }
 }
 
+/** A post that did not get there stands in the log too, its secrets masked as in the store. */
+function logEnd(app: App, post: ClaimedPost, { kind, reason }: Extract<Outcome, { kind: 'failed' | 'unknown' }>): void {
+  const of = { project: post.projectId, post: post.id, module: post.module, site: post.siteId };
+  app.log.warn({ ...of, outcome: kind, reason }, kind === 'failed' ? 'a post failed' : 'a post may stand: to decide');
+}
+
 /**
  * Work that broke off by a fault of ours ends with it instead of beginning again for ever; where the store was away, or
  * bytes may have left, it is let go and taken up by the rescue.
@@ -64,7 +73,7 @@ async function endFaulty(app: App, post: ClaimedPost, error: unknown, signal: Ab
   const reason = storableText(`Fault in the program: ${error instanceof Error ? error.message : String(error)}`);
   const mayStand = post.state === 'LOOKING' || post.wasSent;
   const outcome: NoSuccess = mayStand ? { kind: 'unknown', reason } : { kind: 'failed', reason, isUnsent: true };
-  const work = { post, output: outputOf(undefined, ''), bootId: app.bootId, outcome };
+  const work = { post, output: outputOf(undefined, '', false), bootId: app.bootId, outcome };
   const end = () => commit(app, (tx, note) => applyOutcome(tx, note, work));
   const isOurs = !isStoreAway(error) && !signal.aborted;
   // Whatever this meets too: a post must not stay in the hands of a process that has given it up.
@@ -101,8 +110,11 @@ interface Posted {
 function proveAtOnce(app: App, { linkId, post, outcome, context }: Posted, signal: AbortSignal): Promise<void> {
   const placed = outcome.links ?? post.content?.links ?? [];
   const urlListId = context?.project.urlListId ?? 0;
+  const cleans = context?.project.cleanAfterProof ?? false;
   const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
-  return checkLink(app, check, signal);
+  const plannedFor = plannedTime(post);
+  const of = { cleans, site: { module: post.module, siteId: post.siteId }, ...(plannedFor ? { plannedFor } : {}) };
+  return checkLink(app, { ...check, ...of }, signal);
 }
 
 interface Decision {

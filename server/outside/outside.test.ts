@@ -115,10 +115,8 @@ describe('deaths', () => {
       request.socket.on('drain', more);
       more();
     });
-    const began = performance.now();
     const read = failure(tools().http({ method: 'GET', url: `${base}/flood` }));
     expect(await read).toMatchObject({ name: 'Retryable', message: expect.stringContaining('closed the connection') });
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('does not know of an act whose answer was cut', async () => {

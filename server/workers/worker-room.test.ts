@@ -53,7 +53,7 @@ test('more than may wait is refused', async () => {
 test.each(['hang', 'grow', 'throw'] as const)(
   'a worker that is lost (%s) takes no other work with it',
   async (kind) => {
-    const room = makeRoom(kind === 'hang' ? 300 : 20_000);
+    const room = makeRoom(kind === 'hang' ? 3_000 : 20_000);
     const lost = expect(room.run({ kind }, 0)).rejects.toThrow(WorkGone);
     const others = Array.from({ length: 8 }, () => room.run({ kind: 'add' }, 0));
     await lost;

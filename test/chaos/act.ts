@@ -108,7 +108,8 @@ function onProject(world: ChaosWorld, step: Extract<OperatorAction, { project: n
   const of = { params: { id }, about: `project ${id}` };
   switch (step.do) {
     case 'start':
-      return [startProject, of];
+      // From COMPLETED too: the tester wants posts, not questions (D-ENG-27).
+      return [startProject, { ...of, query: { again: true } }];
     case 'stop':
       return [stopProject, of];
     case 'unschedule':

@@ -54,6 +54,7 @@ export async function buildWorld(operator: Operator, url: string, plan: Plan): P
     wordpress: count('wordpress'),
     mediawiki: count('mediawiki'),
     shaarli: count('shaarli'),
+    'xmlrpc-blog': count('xmlrpc-blog'),
     seed: `chaos ${plan.seed}`,
     ledger,
   });

@@ -39,10 +39,20 @@ export interface DumpRow {
   module: string;
   siteId: string;
   email: string;
+  checked: boolean;
   status: string;
   waitInfo: string | null;
   postUrl: string | null;
   proof: string | null;
+}
+/** What the lists tell of a project. */
+export interface DumpTally {
+  projectId: number;
+  chosen: number;
+  done: number;
+  failed: number;
+  unknown: number;
+  live: number;
 }
 export interface DumpLink {
   id: number;
@@ -72,6 +82,7 @@ export interface Dump {
   posts: DumpPost[];
   runs: DumpRun[];
   rows: DumpRow[];
+  tallies: DumpTally[];
   links: DumpLink[];
   lists: DumpList[];
   articles: DumpArticle[];
@@ -91,8 +102,12 @@ const queries: Record<keyof Dump, string> = {
     claimed_by as "claimedBy", article_id as "articleId", reason from posts order by id`,
   runs: `select id, project_id as "projectId", planned, succeeded, failed, skipped, unknown,
     ended_at is not null as ended from runs order by id`,
-  rows: `select project_id as "projectId", module, site_id as "siteId", email, status, wait_info as "waitInfo",
+  rows: `select project_id as "projectId", module, site_id as "siteId", email, checked, status, wait_info as "waitInfo",
     post_url as "postUrl", proof_state as proof from project_sites`,
+  // What is not folded yet is told with the rest.
+  tallies: `select t.project_id as "projectId", ${['chosen', 'done', 'failed', 'unknown', 'live']
+    .map((name) => `(t.${name} + coalesce(sum(c.${name}), 0))::int as ${name}`)
+    .join()} from project_tallies t left join project_changes c on c.project_id = t.project_id group by t.project_id`,
   links: 'select id, url_list_id as "listId", url, post_id as "postId", proof_state as proof from url_items',
   lists: 'select id, count, live, changed, missing, checking from link_sets',
   articles: 'select id, content_group_id as "groupId", usage_count as usage, reserved from articles',

@@ -67,6 +67,7 @@ const broken: Record<string, Record<string, (evidence: Evidence) => void>> = {
     'of a run': ({ dump }) => Object.assign(first(dump.runs), { succeeded: 2 }),
     'of a run that was not closed': ({ dump }) => Object.assign(first(dump.runs), { ended: false }),
     'of a link set': ({ dump }) => Object.assign(dump.lists[1] ?? {}, { live: 0 }),
+    'of a project in its lists': ({ dump }) => Object.assign(first(dump.tallies), { done: 0 }),
     'of a content group': ({ dump }) => Object.assign(first(dump.groups), { count: 2 }),
     'of a profile': ({ dump }) => Object.assign(first(dump.profiles), { count: 2 }),
     'of an article': ({ dump }) => Object.assign(first(dump.articles), { usage: 0 }),

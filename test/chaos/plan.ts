@@ -3,7 +3,12 @@ import type { Dials } from '#rehearsal/fault-dials.ts';
 import type { Action, ActionName, Step } from './steps.ts';
 
 /** Rehearsed software with the module that posts to it. */
-export const moduleOf = { wordpress: 'SocialNetwork', mediawiki: 'Wiki', shaarli: 'Bookmarking' } as const;
+export const moduleOf = {
+  wordpress: 'SocialNetwork',
+  mediawiki: 'Wiki',
+  shaarli: 'Bookmarking',
+  'xmlrpc-blog': 'ArticleDirectory',
+} as const;
 export type SiteKind = keyof typeof moduleOf;
 
 export interface SitePlan {
@@ -93,7 +98,8 @@ export function makePlan(seed: number, store: StoreKind, engineCounts: [number, 
 }
 
 function makeSite(random: Random, at: number): SitePlan {
-  const kind = at === 0 ? 'wordpress' : pickOne(random, ['wordpress', 'wordpress', 'mediawiki', 'shaarli'] as const);
+  const others = ['wordpress', 'mediawiki', 'shaarli', 'xmlrpc-blog'] as const;
+  const kind = at === 0 ? 'wordpress' : pickOne(random, others);
   const gapSeconds = random() < 0.4 ? 1 : 0;
   return { kind, atOnce: randomInt(random, 1, 2), gapSeconds, slowMs: pickOne(random, [0, 0, 20, 150]) };
 }

@@ -60,9 +60,10 @@ function soundDump(url: string): Dump {
     ],
     runs: [{ id: 1, projectId: 1, planned: 2, succeeded: 1, failed: 0, skipped: 1, unknown: 0, ended: true }],
     rows: [
-      { ...of, siteId: 'one', status: 'SUCCESS', waitInfo: null, postUrl: url, proof: 'LIVE' },
-      { ...of, siteId: 'two', status: 'NONE', waitInfo: null, postUrl: null, proof: null },
+      { ...of, siteId: 'one', checked: true, status: 'SUCCESS', waitInfo: null, postUrl: url, proof: 'LIVE' },
+      { ...of, siteId: 'two', checked: true, status: 'NONE', waitInfo: null, postUrl: null, proof: null },
     ],
+    tallies: [{ projectId: 1, chosen: 2, done: 1, failed: 0, unknown: 0, live: 1 }],
     links: [{ id: 1, listId: 2, url, postId: 1, proof: 'LIVE' }],
     lists: [
       { id: 1, count: 0, live: 0, changed: 0, missing: 0, checking: false },

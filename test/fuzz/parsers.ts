@@ -10,6 +10,7 @@ import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
 import { pageText, titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
 import { limits } from '#domain/limits.ts';
 import { parseBounded } from '#domain/rules/bounded-json.ts';
@@ -76,6 +77,7 @@ async function readAndJudge(text: string): Promise<void> {
 const article = (body: string, position: LinkPosition): ComposeInput => ({
   seed: 'a',
   marker: 'm',
+  now: 0,
   article: { title: 'A title', body, authorName: '', authorBio: '' },
   links: ['garden tools', 'ab'].map((anchor) => ({ url: page, anchor, rel: '' })),
   position,
@@ -83,6 +85,7 @@ const article = (body: string, position: LinkPosition): ComposeInput => ({
   images: null,
   videos: null,
   accepts: wordpress.accepts,
+  settings: postSettings.parse({}),
 });
 
 /** What a body becomes, on the event loop up to a bound and in a worker beyond. */
@@ -170,7 +173,8 @@ export const parsers: Parser[] = [
     name: 'HTML to wikitext',
     most: limits.articleBody,
     run: (text) => htmlToWikitext(text),
-    aside: async (text) => pageText(await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })),
+    aside: async (text) =>
+      pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
   {
     name: 'titles for a site',

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
-import { listAccounts } from '#domain/contract/accounts.ts';
+import { addAccount, listAccounts } from '#domain/contract/accounts.ts';
 import { saveCustomSite } from '#domain/contract/sites.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
@@ -63,13 +63,48 @@ test.each(['light', 'dark'] as const)(
     await dialog.getByLabel('Website').fill('my-shaarli');
     await dialog.getByLabel('API secret').fill(world.shaarli[0]?.password ?? '');
     expect(await dialog.getByLabel('User name').count()).toBe(0);
-    await dialog.getByLabel('Email').fill('a@b.test');
-    await page.keyboard.press('Enter');
+    // Nor for an email, which no platform needs.
+    await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const { accounts } = (await app.send(listAccounts, { params: { id: profile.id } })).body;
     expect(accounts).toMatchObject([
-      { siteName: 'my-shaarli', username: 'a@b.test', password: world.shaarli[0]?.password },
+      { siteName: 'my-shaarli', email: 'my-shaarli', password: world.shaarli[0]?.password },
     ]);
     await context.close();
   },
 );
+
+test('accounts are edited one by one and many at once, and tested in their form', async () => {
+  const profile = await newProfile(app, (await newCampaign(app)).id);
+  const { username = '', password = '' } = world.wordpress[0] ?? {};
+  for (const siteName of ['my-wordpress', 'other.test', 'third.test']) {
+    const body = { accountListId: profile.id, siteName, email: 'a@b.test', username: 'wrong', password: 'wrong' };
+    await app.send(addAccount, { body });
+  }
+  const { page, context } = await signIn(browser, app);
+  await open(page, `/accounts/${profile.id}`);
+  await page.getByRole('button', { name: 'Edit wrong on my-wordpress' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
+  await dialog.getByLabel('Application password').fill(password);
+  await dialog.getByLabel('User name').fill(username);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await dialog.getByText('may publish').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: `Edit ${username} on my-wordpress` }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select wrong on other.test' }).check();
+  await page.getByRole('checkbox', { name: 'Select wrong on third.test' }).check();
+  await page.getByRole('button', { name: 'Edit (2)' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Edit 2 accounts' });
+  await bulk.getByLabel('Username').fill('common');
+  await bulk.getByRole('button', { name: 'Change 2 accounts' }).click();
+  await page.getByText('Successfully changed 2 accounts').waitFor();
+  await page.getByRole('button', { name: 'Edit common on third.test' }).waitFor();
+  const { accounts } = (await app.send(listAccounts, { params: { id: profile.id } })).body;
+  expect(accounts).toMatchObject([
+    { siteName: 'my-wordpress', email: 'a@b.test', username, password },
+    { siteName: 'other.test', username: 'common', password: 'wrong' },
+    { siteName: 'third.test', username: 'common', password: 'wrong' },
+  ]);
+  await context.close();
+});

@@ -13,17 +13,20 @@ import '#server/cli/build-web.ts';
 import { cannotVerify } from '#server/engine/runs/verification.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { type PageServer, startPictures } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 /** Every kind of project from New to View Error, each message once (1-core sections 4 and 5). */
 let app: TestApp;
 let world: World;
+let pictures: PageServer;
 let browser: Browser;
 let ids: ReadyCampaign;
 let page: Page;
 
 beforeAll(async () => {
   world = await startWorld({ wordpress: 1 });
+  pictures = await startPictures();
   app = await startTestApp();
   const dead = { platform: 'wordpress', url: 'http://127.0.0.1:9', username: 'u', password: 'p' };
   ids = await readyCampaign(app.app, [...world.sites, dead]);
@@ -35,12 +38,12 @@ beforeAll(async () => {
   await app.app.store.db.insertInto('settings').values({ key: 'options', value: options }).execute();
   browser = await launchBrowser();
   ({ page } = await signIn(browser, app));
-  page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await world?.close();
+  await pictures?.close();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -59,7 +62,7 @@ async function typeTag(): Promise<void> {
 }
 
 let nMade = 0;
-/** Makes a project by the dialog and opens it; answers its id. Names differ: an earlier one must not be opened. */
+/** Makes a project by the dialog, which opens it; answers its id. Names differ: an earlier one must not be opened. */
 async function make(label: string): Promise<number> {
   nMade += 1;
   const name = `My ${label} ${nMade}`;
@@ -70,14 +73,14 @@ async function make(label: string): Promise<number> {
   await page.locator(`.ant-select-dropdown:visible [title="${label}"]`).click();
   await dialog.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name: `Project: ${name}` }).waitFor();
   return Number(page.url().split('/').at(-1));
 }
 
-/** Saves and expects these messages, the tab with the first one open. */
+/** Asks for a schedule, which takes a whole form only, and expects these messages, the tab with the first one open. */
 async function refused(tabName: string | null, messages: string[]): Promise<void> {
-  await button('Save').click();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
   if (tabName) await expect.poll(() => tab(tabName).getAttribute('aria-selected')).toBe('true');
   for (const message of messages) await says(message);
 }
@@ -190,16 +193,16 @@ describe('a posting project', () => {
   });
 
   async function addInputSet(): Promise<void> {
-    await button('Select Input URLs').click();
-    const dialog = page.getByRole('dialog', { name: 'Link Sets Profiles' });
-    await dialog.getByLabel('Min links per post').fill('21');
+    await button('Add input link set').click();
+    const dialog = page.getByRole('dialog', { name: 'Input link set' });
+    await dialog.getByLabel('Min links of this set').fill('21');
     await dialog.getByLabel('Percentage of posts having links').fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
     for (const text of ['Please select a link set', 'Must be a number between 0 and 20']) await says(text);
     await says('Must be a number between 1 and 100');
-    await dialog.getByLabel('Min links per post').fill('4');
+    await dialog.getByLabel('Min links of this set').fill('4');
     await says('Max links must be greater or equal to min links');
-    await dialog.getByLabel('Min links per post').fill('1');
+    await dialog.getByLabel('Min links of this set').fill('1');
     await dialog.getByLabel('Percentage of posts having links').fill('100');
     await dialog.getByRole('combobox').click();
     await page.locator('.ant-select-dropdown:visible').getByText('Money').click();
@@ -214,7 +217,9 @@ describe('a posting project', () => {
     await refused(name, [projectTexts[`${kind}Keywords`]]);
     await page.getByText(`Enter ${kind} URLs`).first().click();
     await refused(name, [projectTexts[`${kind}Urls`]]);
-    await page.locator(`#${kind}sToInsert`).fill('https://media.test/one.png');
+    await page
+      .locator(`#${kind}sToInsert`)
+      .fill(kind === 'image' ? `http://${pictures.host}/one.png` : 'https://media.test/one.mp4');
     await page.locator(`#min${name}`).fill('');
     await says(projectTexts.required);
     await page.locator(`#min${name}`).fill('-1');
@@ -227,6 +232,8 @@ describe('a posting project', () => {
     await tab('General').click();
     await page.getByLabel('Output URL anchors').fill('thrown away');
     await button('Cancel').click();
+    await page.getByRole('dialog', { name: 'Drop what you changed?' }).getByRole('button', { name: 'Drop' }).click();
+    await button('Edit').waitFor();
     expect(await page.getByLabel('Output URL anchors').inputValue()).toBe('');
   });
 
@@ -249,6 +256,7 @@ describe('a posting project', () => {
     for (const { url } of world.sites)
       await fetch(new URL('/__dial', url), { method: 'POST', body: JSON.stringify({ busy: true }) });
     await button('Start').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Post again' }).click();
     await status(page, 'RUNNING');
     await button('Stop').click();
     for (const window of [page, other.page]) await status(window, 'STOPPED');

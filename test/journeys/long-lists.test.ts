@@ -42,7 +42,7 @@ interface Kind {
 const accounts: Kind = {
   noun: 'accounts',
   label: 'Accounts',
-  noneFits: 'No account fits the search',
+  noneFits: 'No account fits the filter',
   async fill() {
     const { id } = await newProfile(app, campaignId);
     await app.upload(importAccounts, { id, files: { 'a.txt': fileOf((site) => `${site}|a@x|u|p`) } });
@@ -80,7 +80,7 @@ async function loadAll(page: Page, kind: Kind, count: number): Promise<void> {
     await region.evaluate((box) => box.scrollTo(0, box.scrollHeight));
     return tableOf(page, kind).getAttribute('aria-rowcount');
   };
-  await expect.poll(loaded, { timeout: 10_000 }).toBe(String(count + 1));
+  await expect.poll(loaded).toBe(String(count + 1));
 }
 
 describe.each([accounts, links])('the list of $noun', (kind) => {

@@ -70,7 +70,6 @@ async function makeCampaign(page: Page): Promise<number> {
   await page.getByRole('dialog').getByLabel('Name').fill('Real campaign');
   await page.getByRole('dialog').getByRole('radio', { name: 'Manually' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Real campaign' }).click();
   await page.getByRole('heading', { name: 'Campaign: Real campaign' }).waitFor();
   return Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
 }
@@ -124,7 +123,6 @@ async function makeProject(page: Page, campaignId: number): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /Save|Add|Create|OK/ })
     .click();
-  await page.getByRole('link', { name: 'Real project' }).click();
   await page.getByRole('heading', { name: 'Project: Real project' }).waitFor();
 }
 
@@ -132,9 +130,9 @@ async function editProject(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await choose(page, 'Account profile', 'Logins');
   await choose(page, 'Output link set', 'Pages made');
-  await choose(page, 'Content bucket', 'Bucket');
+  await choose(page, 'Content group', 'Bucket');
   await page.getByRole('checkbox', { name: /insert URLs/i }).check();
-  await page.getByRole('button', { name: 'Select Input URLs' }).click();
+  await page.getByRole('button', { name: 'Add input link set' }).click();
   await choose(page, 'Link set', 'Money site');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.locator('#tags').fill('real,');

@@ -266,6 +266,13 @@ function sing(kind: 'embedded' | 'server') {
     ])
       await done(accounts.addAccount, account(name ?? '', canary(sung ?? '')));
     expect((await send(accounts.addAccount, account('blog', canary('Refused')))).body.error).toBeTruthy();
+    // A site without posts of its own: what is changed here is used by nobody.
+    await done(accounts.addAccount, account('edited', 'plain'));
+    const was = { siteName: 'edited', email: 'a@b.test' };
+    const edit = account('edited', canary('EditedAccount'));
+    await done(accounts.editAccount, { body: { ...edit.body, was } });
+    const changes = { password: canary('ChangedAccounts') };
+    await done(accounts.editAccounts, { params: { id: profileId }, body: { which: { ids: [was] }, changes } });
     const lines = `wiki|a@b.test|Writer|${canary('ImportedAccount')}\nbad|line ${canary('RejectedAccount')}\n`;
     for (const call of [accounts.importAccounts, accounts.rejectedAccounts])
       await send(call, { params: { id: profileId }, ...formOf(lines) });
@@ -343,7 +350,7 @@ function sing(kind: 'embedded' | 'server') {
       return rows.reduce((sum, row) => sum + (/SUCC|FAIL|UNKN/.test(row.state) ? row.n : 0), 0) === 5;
     });
     const { rows } = await open.query(`select site_id as id, state, reason from posts order by 1`);
-    expect(rows).toMatchObject([
+    expect(rows, JSON.stringify(rows)).toMatchObject([
       { id: 'blog', state: 'SUCCEEDED' },
       { id: 'echo', state: 'FAILED' },
       { id: 'marks', state: 'SUCCEEDED' },

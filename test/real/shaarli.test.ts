@@ -32,7 +32,7 @@ describe.skipIf(reason)(`real Shaarli${reason ? ` (skipped: ${reason})` : ''}`, 
       links: [{ url: 'https://plain.example.com/', anchor: 'x', rel: '' }],
     });
     const { url } = await bench.publish(content);
-    expect(await (await fetch(url)).text()).not.toContain(`lw-${content.marker}`);
+    expect(await (await fetch(url)).text()).not.toContain(`ref-${content.marker}`);
     await bench.outside.close();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
+import { xmlrpcBlog } from '#connectors/platforms/xmlrpc-blog/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
@@ -42,6 +43,20 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
     start: blog(1, 'author'),
   });
 
+  platformSuite({
+    platform: xmlrpcBlog,
+    against: 'real WordPress, administrator',
+    hasFaults: false,
+    start: blog(0, 'admin'),
+  });
+  platformSuite({
+    platform: xmlrpcBlog,
+    against: 'real WordPress, author, plain permalinks',
+    hasFaults: false,
+    start: blog(1, 'author'),
+  });
+
+  lossySuite({ platform: xmlrpcBlog, start: blog(0, 'admin'), wasTaken: (status) => status === 200 });
   lossySuite({ platform: wordpress, start: blog(0, 'admin'), wasTaken: (status) => status === 201 });
 
   it('finds a post by its marker when its slug was changed', async () => {

@@ -5,6 +5,9 @@ import type { TestApp } from './start-app.ts';
 const user = { name: 'admin', password: 'test-password' };
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
+/** Longest wait for anything on a page, in ms; only a broken test comes near it. */
+const patienceMs = 60_000;
+
 /** The system's Chromium. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -17,6 +20,7 @@ export async function signIn(
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: app.url, colorScheme, viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await page.goto('/campaigns');
   await page.getByLabel('Username').fill(user.name);

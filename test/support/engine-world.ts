@@ -47,8 +47,9 @@ export class EngineWorld {
     return this.app.app.store.db;
   }
 
+  /** Starts a project, one that is COMPLETED too. */
   start(id: number) {
-    return this.app.send(startProject, { params: { id } });
+    return this.app.send(startProject, { params: { id }, query: { again: true } });
   }
 
   stop(id: number) {

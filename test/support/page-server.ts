@@ -86,3 +86,16 @@ function until(lookers: Set<() => void>, holds: () => boolean): Promise<void> {
     look();
   });
 }
+
+/** The smallest picture. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A server whose every address is a picture, but for those with "gone" in them. */
+export const startPictures = (): Promise<PageServer> =>
+  startPageServer((request, response) => {
+    const isThere = !request.url?.includes('gone');
+    response.writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'text/html' }).end(png);
+  });

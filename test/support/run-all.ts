@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { missingPackages } from './real/install.ts';
 import { startPostgres } from './real/start.ts';
 
@@ -11,6 +11,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const bin = `${root}node_modules/.bin/`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const red: string[] = [];
 
 function step(name: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   const began = Date.now();
@@ -26,10 +27,28 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What failed, told once more at the very end: of a long run often only the end is kept. */
+function tellFailures(name: string, report: Report): void {
+  for (const file of report.testResults.filter(({ status }) => status === 'failed')) {
+    const path = file.name.replace(root, '');
+    if (file.message !== '') red.push(`${name}: ${path}: ${file.message}`);
+    for (const one of file.assertionResults.filter(({ status }) => status === 'failed'))
+      red.push(`${name}: ${path} > ${one.fullName}\n${one.failureMessages.join('\n').slice(0, 1_500)}`);
+  }
 }
 
 function tests(name: string, args: string[], env: Record<string, string> = {}): void {
   const file = `${root}.tmp/${name.replace(/\W+/g, '-')}.json`;
+  // An earlier run's report is not this one's.
+  rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   step(name, process.execPath, [`${root}node_modules/vitest/vitest.mjs`, 'run', ...args, ...reporters], env);
   if (!existsSync(file)) return;
@@ -37,6 +56,7 @@ function tests(name: string, args: string[], env: Record<string, string> = {}): 
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
+  tellFailures(name, report);
 }
 
 mkdirSync(`${root}.tmp`, { recursive: true });
@@ -61,6 +81,7 @@ if (missingPackages(['postgresql']).length === 0 && process.getuid?.() === 0) {
   await postgres.stop();
 } else console.log('\n== server tests on PostgreSQL: skipped, the package postgresql is missing or we are not root');
 
+for (const one of red) console.log(`\n${one}`);
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`);
 console.log(`\n${totals.passed} passed, ${Math.max(totals.failed, failures.length)} failed, ${totals.skipped} skipped`);
 process.exit(failures.length === 0 ? 0 : 1);

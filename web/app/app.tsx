@@ -6,6 +6,7 @@ import { themeMode } from '#web/lib/local-memory.ts';
 import { setNoticeApi } from '#web/lib/notices.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useValue } from '#web/lib/value-store.ts';
+import { worded } from '#web/ui/worded.tsx';
 import { router } from './router.tsx';
 import { themeOf, wearTheme } from './theme.ts';
 import './app.css';
@@ -31,19 +32,31 @@ function NoticeBridge() {
   const { message, notification, modal } = AntApp.useApp();
   useLayoutEffect(() => {
     setNoticeApi({
-      toast: (kind, text, seconds) => void message.open({ type: kind, content: text, duration: seconds }),
-      notify: (kind, title, description, seconds) =>
-        notification.open({ type: kind, title, description, duration: seconds }),
-      confirm: (question) =>
-        void modal.confirm({
-          title: question.title,
-          content: question.content,
-          okText: question.okText,
-          okButtonProps: { danger: question.danger ?? false },
-          maskClosable: true,
-          onOk: question.onOk,
-          onCancel: () => question.onCancel?.(),
+      toast: (kind, text, seconds) =>
+        void message.open({
+          type: kind,
+          content: typeof text === 'string' ? worded(text) : text,
+          duration: seconds,
         }),
+      notify: (kind, title, description, seconds) =>
+        notification.open({ type: kind, title, description: worded(description), duration: seconds }),
+      confirm: (question) =>
+        // Waited for, it keeps a failure of `onOk` to itself: who asked has told it.
+        void modal
+          .confirm({
+            title: question.title,
+            content: question.content,
+            okText: question.okText,
+            cancelText: question.cancelText ?? 'Cancel',
+            okButtonProps: { danger: question.danger ?? false },
+            maskClosable: true,
+            onOk: question.onOk,
+            onCancel: () => question.onCancel?.(),
+          })
+          .then(
+            () => undefined,
+            () => undefined,
+          ),
     });
   }, [message, notification, modal]);
   return null;

@@ -1,4 +1,5 @@
 import {
+  FlagOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -12,7 +13,7 @@ import { logout, type User } from '#domain/contract/session.ts';
 import { TasksButton } from '#web/features/tasks/tasks-button.tsx';
 import { send } from '#web/lib/call.ts';
 import { type LiveState, live } from '#web/lib/live.ts';
-import { menuState, themeMode, userName } from '#web/lib/local-memory.ts';
+import { menuState, themeMode, userName, wayInState } from '#web/lib/local-memory.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { rememberSignedIn } from '#web/lib/sign-in.ts';
@@ -87,7 +88,14 @@ function UserMenu({ user }: { user: User | null }) {
     queryClient.clear();
     await navigate('/user/login');
   };
-  const items = [{ key: 'logout', icon: <LogoutOutlined aria-hidden />, label: 'Logout', onClick: () => void leave() }];
+  const showSteps = () => {
+    wayInState.set('shown');
+    return navigate('/campaigns');
+  };
+  const items = [
+    { key: 'steps', icon: <FlagOutlined aria-hidden />, label: 'Show first steps', onClick: () => void showSteps() },
+    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: 'Logout', onClick: () => void leave() },
+  ];
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <button type="button" className="user-button" aria-haspopup="menu">

@@ -27,10 +27,14 @@ export function LoginForm(props: LoginFormProps) {
     <>
       {problem && <Alert type="error" showIcon title={problem} className="login-problem" />}
       <Form layout="vertical" requiredMark={false} onFinish={(values: Values) => void submit(values)}>
-        <Form.Item name="username" label="Username">
+        <Form.Item
+          name="username"
+          label="Username"
+          rules={[{ required: true, whitespace: true, message: 'Please enter your username' }]}
+        >
           <Input size="large" prefix={<UserOutlined aria-hidden="true" />} autoComplete="username" autoFocus />
         </Form.Item>
-        <Form.Item name="password" label="Password">
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
           <Input.Password size="large" prefix={<LockOutlined aria-hidden="true" />} autoComplete="current-password" />
         </Form.Item>
         {captcha === 'slider' && <SliderCaptcha ref={widget} />}

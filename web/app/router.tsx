@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useParams } from 'react-router';
+import { basePath } from '#web/lib/path-prefix.ts';
 import { onSignInNeeded } from '#web/lib/sign-in.ts';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
 import { onHashAddress } from './hash-address.ts';
@@ -15,7 +16,7 @@ const screens: RouteObject[] = [
   { index: true, element: <Navigate to="/campaigns" replace /> },
   {
     path: 'campaigns',
-    lazy: async () => ({ Component: (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage }),
+    lazy: async () => ({ Component: (await import('./first-screen.tsx')).FirstScreen }),
   },
   {
     path: 'campaign/:id',
@@ -75,24 +76,27 @@ function WholeIds() {
 }
 
 /** All screens; each is loaded when first opened. */
-export const router = createBrowserRouter([
-  {
-    path: '/user/login',
-    errorElement: <RouteFault />,
-    HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await import('./login-page.tsx')).LoginPage }),
-  },
-  {
-    path: '/',
-    element: <Shell />,
-    errorElement: <RouteFault />,
-    HydrateFallback: LoadingPanel,
-    children: [{ element: <WholeIds />, errorElement: <RouteFault />, children: screens }],
-  },
-]);
+export const router = createBrowserRouter(
+  [
+    {
+      path: '/user/login',
+      errorElement: <RouteFault />,
+      HydrateFallback: () => null,
+      lazy: async () => ({ Component: (await import('./login-page.tsx')).LoginPage }),
+    },
+    {
+      path: '/',
+      element: <Shell />,
+      errorElement: <RouteFault />,
+      HydrateFallback: LoadingPanel,
+      children: [{ element: <WholeIds />, errorElement: <RouteFault />, children: screens }],
+    },
+  ],
+  { basename: basePath || '/' },
+);
 
 onSignInNeeded(() => {
-  const { pathname, search } = location;
+  const { pathname, search } = router.state.location;
   if (pathname === '/user/login') return;
   const back = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
   void router.navigate(`/user/login${back}`, { replace: true });

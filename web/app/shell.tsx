@@ -5,11 +5,16 @@ import { currentUser } from '#domain/contract/session.ts';
 import { send } from '#web/lib/call.ts';
 import { live } from '#web/lib/live.ts';
 import { userName } from '#web/lib/local-memory.ts';
-import { rememberSignedIn } from '#web/lib/sign-in.ts';
+import { isSignInAsked, rememberSignedIn } from '#web/lib/sign-in.ts';
+import { useValue } from '#web/lib/value-store.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { VersionBanner } from './version-banner.tsx';
 import './shell.css';
+
+// The session lasts for days: what asks for the sign-in over a page is fetched when it has ended.
+const SignInAgain = fetchedPart(async () => (await import('./sign-in-again.tsx')).SignInAgain);
 
 /** Menu, header and the present screen; sends visitors without a session to login. */
 export function Shell() {
@@ -19,6 +24,7 @@ export function Shell() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isKnown] = useState(() => userName.get() !== '');
+  const isAsked = useValue(isSignInAsked);
   const isMoving = useNavigation().state === 'loading';
   useEffect(() => {
     if (!data) return;
@@ -42,6 +48,7 @@ export function Shell() {
           {(data || isKnown) && <Outlet />}
         </main>
       </div>
+      <SignInAgain open={isAsked} />
     </div>
   );
 }

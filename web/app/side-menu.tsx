@@ -22,30 +22,47 @@ export function SideMenu({ changelog }: { changelog: string | null }) {
         <ul>
           {menuEntries.map((entry) => (
             <li key={entry.to}>
-              <Tooltip title={isCollapsed ? entry.text : ''} placement="right">
+              <EntryTip text={tipOf(entry, isCollapsed)}>
                 <Link
                   to={entry.to}
-                  className={isCurrent(entry) ? 'is-current' : ''}
+                  className={[isCurrent(entry) && 'is-current', entry.isReplaced && 'is-replaced']
+                    .filter(Boolean)
+                    .join(' ')}
                   {...(isCurrent(entry) ? { 'aria-current': 'page' as const } : {})}
-                  {...(entry.newTab ? { target: '_blank', rel: 'noopener' } : {})}
                 >
                   <EntryFace icon={entry.icon} text={entry.text} isCollapsed={isCollapsed} />
-                  {entry.newTab && <NewTabMark isCollapsed={isCollapsed} />}
+                  {entry.isReplaced && (
+                    <span className={isCollapsed ? 'visually-hidden' : 'side-replaced'}> replaced</span>
+                  )}
                 </Link>
-              </Tooltip>
+              </EntryTip>
             </li>
           ))}
           {changelog && (
             <li>
-              <a href={changelog} target="_blank" rel="noopener noreferrer">
-                <EntryFace icon={changelogEntry.icon} text={changelogEntry.text} isCollapsed={isCollapsed} />
-                <NewTabMark isCollapsed={isCollapsed} />
-              </a>
+              <EntryTip text={isCollapsed ? changelogEntry.text : ''}>
+                <a href={changelog} target="_blank" rel="noopener noreferrer">
+                  <EntryFace icon={changelogEntry.icon} text={changelogEntry.text} isCollapsed={isCollapsed} />
+                  <NewTabMark isCollapsed={isCollapsed} />
+                </a>
+              </EntryTip>
             </li>
           )}
         </ul>
       </nav>
     </aside>
+  );
+}
+
+const tipOf = (entry: MenuEntry, isCollapsed: boolean) =>
+  isCollapsed ? `${entry.text}${entry.isReplaced ? ' (replaced)' : ''}` : '';
+
+/** The name of an icon, on hover and where the keyboard is. */
+function EntryTip({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Tooltip title={text} placement="right" trigger={['hover', 'focus']}>
+      {children}
+    </Tooltip>
   );
 }
 

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { ApiError, Call } from '#domain/contract/call.ts';
 import { CallFailed, Refusal } from './failure.ts';
 import { notify } from './notices.ts';
+import { basePath } from './path-prefix.ts';
 import { seal } from './seal.ts';
-import { signInNeeded } from './sign-in.ts';
+import { signInAgain } from './sign-in.ts';
 import { describeStatus } from './status-texts.ts';
 
 // A part that has no required field may be left out.
@@ -84,7 +85,7 @@ async function encodeBody(call: Call, body: unknown): Promise<Encoded> {
 
 async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<Response> {
   const url = addressOf(call, input);
-  const response = await fetch(url, {
+  const response = await fetch(basePath + url, {
     method: call.method,
     body: encoded.body,
     headers: { accept: 'application/json', ...encoded.headers },
@@ -94,14 +95,20 @@ async function exchange(call: Call, input: RawInput, encoded: Encoded): Promise<
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallFailed(0, url);
   });
+  // Refused without a session, it has changed nothing: after the sign-in it is sent as if nothing had happened.
+  if (lacksSession(call, response) && (await signInAgain())) return exchange(call, input, encoded);
   return checkStatus(call, url, response, input.quietOn);
 }
+
+/** True for an answer that there is no session any more. */
+export const lacksSession = (call: Call, response: Response): boolean => response.status === 401 && !call.open;
 
 /** The answer when it is one; else the operator is told what went wrong, but for statuses that the caller shows itself. */
 export function checkStatus(call: Call, url: string, response: Response, quietOn: readonly number[] = []): Response {
   if (response.ok) return response;
-  if (response.status === 401 && !call.open && !signInNeeded()) throw new CallFailed(401, url);
-  if (!quietOn.includes(response.status))
+  // Nobody reads it: without a word the browser would wait for somebody who does.
+  void response.body?.cancel();
+  if (!lacksSession(call, response) && !quietOn.includes(response.status))
     notify('error', `Request Error ${response.status}: ${url}`, describeStatus(response.status, response.statusText));
   throw new CallFailed(response.status, url);
 }

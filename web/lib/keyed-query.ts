@@ -1,21 +1,33 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { dropRows, type KeyedPage, loadedRows, type Placing, placeRows } from './pages.ts';
+import { useMemo, useState } from 'react';
+import { dropRows, type KeyedPage, loadedRows, offsetOf, type Placing, placeRows } from './pages.ts';
 import { queryClient } from './query-client.ts';
+
+/** Which page is asked for: beside a known one, from a place on, or from the first letters of the order on. */
+export type PageAsk = { after?: string; before?: string; at?: number; from?: string };
+
+/** Where a list begins to be shown. */
+export type Start = Pick<PageAsk, 'at' | 'from'>;
 
 interface KeyedListInput<Page extends KeyedPage, Row> {
   queryKey: QueryKey;
-  load: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
+  load: (ask: PageAsk, signal?: AbortSignal) => Promise<Page>;
   placing: Placing<Page, Row>;
 }
 
-/** A long list paged by key: its rows so far, how to get more, and how live events change it. */
+/** A long list paged by key from any row on: its rows so far, how to get more, and how live events change it. */
 export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, placing }: KeyedListInput<Page, Row>) {
+  const view = JSON.stringify(queryKey);
+  const [held, setStart] = useState({ view, start: {} as Start, nth: 0 });
+  // Another search or order begins at the top.
+  const { start, nth } = held.view === view ? held : { start: {}, nth: 0 };
+  const key = [...queryKey, start, nth];
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: key,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Page) => last.next ?? undefined,
+    initialPageParam: start as PageAsk,
+    getNextPageParam: (last: Page) => (last.next ? { after: last.next } : undefined),
+    getPreviousPageParam: (first: Page) => (first.prev ? { before: first.prev } : undefined),
     placeholderData: keepPreviousData,
     // Coming back starts at the first page instead of loading all pages of before again.
     gcTime: 0,
@@ -23,24 +35,51 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
   const { rowsOf, keyOf } = placing;
   const rows = useMemo(() => loadedRows(query.data, { rowsOf, keyOf }), [query.data, rowsOf, keyOf]);
   const patch = (change: (data: InfiniteData<Page, unknown>) => InfiniteData<Page, unknown>) =>
-    queryClient.setQueryData<InfiniteData<Page, unknown>>(queryKey, (data) => data && change(data));
+    queryClient.setQueryData<InfiniteData<Page, unknown>>(key, (data) => data && change(data));
   return {
     query,
     rows,
-    first: query.data?.pages[0],
     place: (items: readonly Row[]) => patch((data) => placeRows(data, items, placing)),
     drop: (keys: Iterable<string | number>) => patch((data) => dropRows(data, keys, placing)),
-    /** Loads again from the first page, for changes too big for an event. */
+    /** Loads again from where it began, for changes too big for an event. */
     reload: () => {
-      patch((data) => ({ pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }));
-      void queryClient.invalidateQueries({ queryKey });
+      patch(whereItBegan);
+      void queryClient.invalidateQueries({ queryKey: key });
     },
     more: {
+      /** Place of the first loaded row in the whole list. */
+      offset: offsetOf(query.data, rowsOf),
+      start: query.isPlaceholderData ? null : { ...start, nth },
+      jump: (next: Start) => setStart({ view, start: next, nth: nth + 1 }),
       hasMore: query.hasNextPage,
       isLoadingMore: query.isFetchingNextPage,
       onMore: () => void query.fetchNextPage(),
+      hasBefore: query.hasPreviousPage,
+      isLoadingBefore: query.isFetchingPreviousPage,
+      onBefore: () => void query.fetchPreviousPage(),
       hasFailed: query.isError,
       onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     },
   };
+}
+
+function whereItBegan<Page extends KeyedPage>({ pages, pageParams }: InfiniteData<Page, unknown>) {
+  const found = pages.findIndex((page) => page.offset !== null);
+  const at = Math.max(0, found);
+  return { pages: pages.slice(at, at + 1), pageParams: pageParams.slice(at, at + 1) };
+}
+
+/** Rows of the places from..to, loaded or not. */
+export async function rowsBetween<Page extends KeyedPage, Row>(
+  load: (ask: PageAsk) => Promise<Page>,
+  rowsOf: (page: Page) => Row[],
+  { from, to }: { from: number; to: number },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let page = await load({ at: from });
+  for (;;) {
+    rows.push(...rowsOf(page));
+    if (rows.length > to - from || !page.next) return rows.slice(0, to - from + 1);
+    page = await load({ after: page.next });
+  }
 }

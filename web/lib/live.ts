@@ -6,7 +6,10 @@ import {
   type ServerFrame,
   sessionOver,
 } from '#domain/contract/live.ts';
-import { signInNeeded } from './sign-in.ts';
+import { currentUser } from '#domain/contract/session.ts';
+import { send } from './call.ts';
+import { CallFailed } from './failure.ts';
+import { basePath } from './path-prefix.ts';
 import { ValueStore } from './value-store.ts';
 
 /** State of the event channel, for the indicator in the header. */
@@ -32,7 +35,7 @@ class LiveChannel {
   start(): void {
     if (this.#socket || this.#retry) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/eventbus`);
+    const socket = new WebSocket(`${scheme}://${location.host}${basePath}/eventbus`);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(String(event.data));
@@ -105,11 +108,19 @@ class LiveChannel {
     this.state.set('lost');
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
-      // Who signs out here has left by now.
-      if (code === sessionOver) signInNeeded();
+      // Who signs out here has left by now. Any call without a session asks for the sign-in.
+      if (code === sessionOver) void this.#startWithSession();
       else this.start();
     }, this.#waitMs);
     this.#waitMs = Math.min(this.#waitMs * 2, longestWaitMs);
+  }
+
+  async #startWithSession(): Promise<void> {
+    const isIn = await send(currentUser, {}).then(
+      () => true,
+      (error: unknown) => !(error instanceof CallFailed && error.status === 401),
+    );
+    if (isIn) this.start();
   }
 
   #release(): void {

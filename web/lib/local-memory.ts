@@ -19,7 +19,8 @@ function write(key: string, value: string): void {
   }
 }
 
-function remembered<T extends string>(key: string, start: T): ValueStore<T> {
+/** A text kept in this browser under its key. */
+export function remembered<T extends string>(key: string, start: T): ValueStore<T> {
   const store = new ValueStore<T>((read(key) as T | null) ?? start);
   store.subscribe(() => write(key, store.get()));
   return store;
@@ -33,3 +34,5 @@ export const userName = remembered<string>('linkwright.name', '');
 export const menuState = remembered<'collapsed' | 'open'>('linkwright.menu', 'collapsed');
 /** Light or dark. */
 export const themeMode = remembered<ThemeMode>('linkwright.theme', systemTheme());
+/** Whether the steps of the way in are shown while they are not done; hidden ones can be brought back. */
+export const wayInState = remembered<'shown' | 'hidden'>('linkwright.wayIn', 'shown');

@@ -8,11 +8,12 @@ export interface NoticeApi {
   confirm(question: Question): void;
 }
 
-/** A yes-or-no question; `onOk` may be slow, the dialog waits for it. */
+/** A yes-or-no question; `onOk` may be slow, the dialog waits for it and stays open when it throws. */
 export interface Question {
   title: string;
   content?: ReactNode;
   okText: string;
+  cancelText?: string;
   danger?: boolean;
   onOk: () => unknown;
   onCancel?: () => void;
@@ -41,6 +42,20 @@ export function notify(kind: 'error' | 'warning' | 'info', title: string, descri
 /** Asks before something that cannot be undone. */
 export function askFirst(question: Question): void {
   api?.confirm(question);
+}
+
+/** Asks, does it and tells how it went; what fails leaves the question open, to be tried again. */
+export function askToDo(question: Omit<Question, 'onOk'>, work: () => Promise<unknown>, texts: ActionTexts): void {
+  const onOk = async () => {
+    try {
+      await work();
+    } catch (error) {
+      toast.error(failureText(error, texts.failed));
+      throw error;
+    }
+    if (texts.done) toast.success(texts.done);
+  };
+  askFirst({ ...question, onOk });
 }
 
 /** Texts of one action: `failed` is the fixed text when the server says nothing of its own. */

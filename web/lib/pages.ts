@@ -3,6 +3,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 /** What every page of a long list has. */
 export interface KeyedPage {
   next: string | null;
+  prev: string | null;
+  /** Place of its first row; null where it was asked for as the neighbour of another page. */
+  offset: number | null;
 }
 
 /** How rows of a long list are found, ordered and filtered on this screen. */
@@ -43,6 +46,8 @@ function insertRow<Page extends KeyedPage, Row>(pages: Page[], row: Row, by: Pla
     const at = rows.findIndex((other) => by.compare(row, other) < 0);
     const isEnd = index === pages.length - 1 && page.next === null;
     if (at < 0 && !isEnd) continue;
+    // It stands above what is loaded.
+    if (at === 0 && index === 0 && page.prev !== null) return;
     pages[index] = by.withRows(page, at < 0 ? [...rows, row] : rows.toSpliced(at, 0, row));
     return;
   }
@@ -77,4 +82,16 @@ export function loadedRows<Page extends KeyedPage, Row>(
       result.push(row);
     }
   return result;
+}
+
+/** Place of the first loaded row in the whole list. */
+export function offsetOf<Page extends KeyedPage, Row>(
+  data: InfiniteData<Page, unknown> | undefined,
+  rowsOf: (page: Page) => Row[],
+): number {
+  const pages = data?.pages ?? [];
+  if (!pages[0]?.prev) return 0;
+  const known = pages.findIndex((page) => page.offset !== null);
+  const above = pages.slice(0, Math.max(0, known)).reduce((sum, page) => sum + rowsOf(page).length, 0);
+  return Math.max(0, (pages[known]?.offset ?? 0) - above);
 }

@@ -1,9 +1,16 @@
-let handler: (() => void) | null = null;
-let known = false;
+import { ValueStore } from './value-store.ts';
 
-/** The router says how to get to the login screen. */
+let visit: (() => void) | null = null;
+let known = false;
+let pending: Promise<boolean> | null = null;
+let settle: ((isIn: boolean) => void) | null = null;
+
+/** True while the session has ended and the sign-in is asked for on the spot, over what is being typed. */
+export const isSignInAsked = new ValueStore(false);
+
+/** The router says how a visitor without a session gets to the login screen. */
 export function onSignInNeeded(value: () => void): void {
-  handler = value;
+  visit = value;
 }
 
 /** Remembers whether somebody is signed in, so that an ended session can be told from a first visit. */
@@ -11,12 +18,29 @@ export function rememberSignedIn(value: boolean): void {
   known = value;
 }
 
-/** Sends the visitor to login; true when a session was there before and has now ended. */
-export function signInNeeded(): boolean {
-  const ended = known;
-  known = false;
-  handler?.();
-  return ended;
+/**
+ * A first visit is sent to the login screen: false. Where a session has ended, the sign-in is asked for on the spot, once
+ * for all calls that were refused; true when it was done, so that they can be sent again.
+ */
+export function signInAgain(): Promise<boolean> {
+  if (pending) return pending;
+  if (!known) {
+    visit?.();
+    return Promise.resolve(false);
+  }
+  pending = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  }).finally(() => {
+    pending = null;
+    isSignInAsked.set(false);
+  });
+  isSignInAsked.set(true);
+  return pending;
+}
+
+/** The operator has signed in on the spot. */
+export function signedInAgain(): void {
+  settle?.(true);
 }
 
 /** Where a visitor goes who was on the way to nowhere else. */

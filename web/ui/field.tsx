@@ -1,5 +1,6 @@
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { worded } from './worded.tsx';
 
 interface FieldProps {
   /** Also the id of the control, so that label and messages belong to it. */
@@ -13,6 +14,8 @@ interface FieldProps {
 
 /** Label, control, message: one row of a form whose values its page holds. */
 export function Field({ id, label, problem, hint, children, className }: FieldProps) {
+  const problemId = `${id}-problem`;
+  useMarkedInvalid(id, problem === undefined ? null : problemId);
   return (
     <Form.Item
       htmlFor={id}
@@ -20,10 +23,33 @@ export function Field({ id, label, problem, hint, children, className }: FieldPr
       layout="vertical"
       colon={false}
       {...(className ? { className } : {})}
-      {...(problem ? { help: <span role="alert">{problem}</span>, validateStatus: 'error' as const } : {})}
+      {...(problem
+        ? {
+            help: (
+              <span id={problemId} role="alert">
+                {worded(problem)}
+              </span>
+            ),
+            validateStatus: 'error' as const,
+          }
+        : {})}
       {...(hint ? { extra: hint } : {})}
     >
       {children}
     </Form.Item>
   );
+}
+
+/** Says on the control itself that it is wrong and why: the parts of antd hand such words on each in its own way, or not. */
+function useMarkedInvalid(id: string, problemId: string | null): void {
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (!control || problemId === null) return;
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', problemId);
+    return () => {
+      control.removeAttribute('aria-invalid');
+      control.removeAttribute('aria-describedby');
+    };
+  }, [id, problemId]);
 }

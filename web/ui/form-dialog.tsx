@@ -1,5 +1,5 @@
 import { Form, Modal } from 'antd';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { toast } from '#web/lib/notices.ts';
@@ -15,6 +15,7 @@ interface FormDialogProps<S extends z.ZodType> {
   failed: string;
   done?: string;
   width?: number;
+  /** False keeps the dialog open: what went wrong has been told. A function is done after it, unless the dialog was closed meanwhile. */
   onSubmit: (value: z.output<S>) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -23,7 +24,9 @@ interface FormDialogProps<S extends z.ZodType> {
 /** A dialog with one form: Enter submits, Esc closes, focus on the first field, stays open on errors. */
 export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const formId = useId();
-  const [isPending, setIsPending] = useState(false);
+  const { nth, isLatest } = useOpenings(props.open);
+  const [pending, setPending] = useState(0);
+  const isPending = pending === nth && nth > 0;
   return (
     <Modal
       open={props.open}
@@ -32,13 +35,34 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       width={props.width ?? 520}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
       onCancel={props.onClose}
+      // A click beside it does not throw away what was typed.
+      mask={{ closable: false }}
       // Once more after the animation, in case the field could not take the focus before.
       afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
       destroyOnHidden
     >
-      <DialogForm {...props} formId={formId} setIsPending={setIsPending} isPending={isPending} />
+      {/* What an answer of the dialog that was closed before brings does not reach into this one. */}
+      <DialogForm
+        key={nth}
+        {...props}
+        formId={formId}
+        isLatest={() => isLatest(nth)}
+        setIsPending={(isOn) => setPending((now) => (isOn ? nth : now === nth ? 0 : now))}
+        isPending={isPending}
+      />
     </Modal>
   );
+}
+
+/** Tells the openings of a dialog apart, from 1. */
+function useOpenings(open: boolean) {
+  const [seen, setSeen] = useState({ open: false, nth: 0 });
+  if (open !== seen.open) setSeen({ open, nth: seen.nth + (open ? 1 : 0) });
+  const latest = useRef(seen);
+  useEffect(() => {
+    latest.current = seen;
+  }, [seen]);
+  return { nth: seen.nth, isLatest: (nth: number) => latest.current.open && latest.current.nth === nth };
 }
 
 /** Puts the cursor into the first field, unless the operator is in a field already. */
@@ -53,6 +77,8 @@ function focusFirst(formId: string): void {
 interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
   formId: string;
   isPending: boolean;
+  /** False once it was closed, or opened again. */
+  isLatest: () => boolean;
   setIsPending: (value: boolean) => void;
 }
 
@@ -67,9 +93,12 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
     if (value === null || props.isPending) return;
     props.setIsPending(true);
     try {
-      await props.onSubmit(value);
+      const result = await props.onSubmit(value);
+      if (result === false) return;
       if (props.done) toast.success(props.done);
+      if (!props.isLatest()) return;
       props.onClose();
+      if (typeof result === 'function') await result();
     } catch (error) {
       if (!showRefusal(error)) toast.error(failureText(error, props.failed));
     } finally {

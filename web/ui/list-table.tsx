@@ -1,41 +1,182 @@
-import { Table, type TableColumnsType } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useAddress } from '#web/lib/address.ts';
+import { compareNatural } from '#web/lib/natural-order.ts';
+import { ColumnMenu } from './columns/column-menu.tsx';
+import { ResizeHandle } from './columns/resize-handle.tsx';
+import { type Columns, useColumns } from './columns/use-columns.ts';
+import { ListBar } from './list-bar.tsx';
+import type { ListColumn, ListOrder } from './list-column.ts';
+import { useRange } from './use-range.ts';
 import './list-table.css';
 
 /** Rows of every small table on one page (1-core section 9). */
 const pageSize = 100;
 
 interface ListTableProps<T extends { id: number; name: string }> {
+  /** Names the list: what is remembered of its columns is kept under it. */
+  list: string;
   rows: readonly T[];
-  columns: TableColumnsType<T>;
+  columns: readonly ListColumn<T>[];
   selected: number[];
   onSelect: (ids: number[]) => void;
-  isLoading?: boolean;
   empty: ReactNode;
 }
 
 /** A table of named things that fits into one load; long lists use KeyedTable. */
 export function ListTable<T extends { id: number; name: string }>(props: ListTableProps<T>) {
+  const { rows, selected } = props;
+  const [view, setView] = useAddress({ sort: '', order: '', page: '1' });
+  const columns = useColumns(props.list, props.columns);
+  const opening = props.columns.find((column) => column.first);
+  const sortedBy = props.columns.find((column) => column.key === view.sort && column.sorter) ?? opening;
+  const isDown = (sortedBy?.key === view.sort ? view.order : opening?.first) === 'descend';
+  const sorter = sortedBy?.sorter;
+  const sorted = useMemo(
+    () => (sorter ? rows.toSorted((a, b) => (isDown ? sorter(b, a) : sorter(a, b))) : rows),
+    [rows, sorter, isDown],
+  );
+  const nPages = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const page = Math.min(nPages, Math.max(1, Math.floor(Number(view.page)) || 1));
+  const shown = sorted.slice((page - 1) * pageSize, page * pageSize);
+  const order = { sort: sortedBy?.key ?? '', isDown };
+  const setOrder = ({ sort, isDown }: ListOrder) => setView({ sort, order: isDown ? 'descend' : 'ascend', page: '1' });
+  const range = useRange(JSON.stringify([order, rows.length]), (from, to, isOn) => {
+    const ids = new Set(sorted.slice(from, to + 1).map((row) => row.id));
+    const others = selected.filter((id) => !ids.has(id));
+    props.onSelect(isOn ? [...others, ...ids] : others);
+  });
+  const nSelected = rows.filter((row) => selected.includes(row.id)).length;
+  const all = {
+    isAll: rows.length > 0 && nSelected === rows.length,
+    isSome: nSelected > 0,
+    isNone: rows.length === 0,
+    onAll: (isOn: boolean) => props.onSelect(isOn ? rows.map((row) => row.id) : []),
+  };
+  const onKeyDown = moveAmongBoxes(range.take);
   return (
-    <Table<T>
-      className="list-table"
-      // Every column but the name has a width: a long name is cut and never widens the page.
-      tableLayout="fixed"
-      size="middle"
-      rowKey="id"
-      dataSource={props.rows}
-      columns={props.columns}
-      loading={props.isLoading ?? false}
-      locale={{ emptyText: props.empty }}
-      showSorterTooltip={false}
-      pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
-      rowSelection={{
-        selectedRowKeys: props.selected,
-        onChange: (keys: Key[]) => props.onSelect(keys.map(Number)),
-        getCheckboxProps: (row) => ({ 'aria-label': `Select ${row.name}` }),
-      }}
-    />
+    <div className="has-columns list-table">
+      <ListBar columns={props.columns} order={order} onOrder={setOrder} {...all} />
+      <ColumnMenu label={props.list} columns={columns} />
+      <div className="list-scroll">
+        <table style={leastRoom(columns)}>
+          <Head columns={columns} order={order} onOrder={setOrder} all={all} />
+          <tbody>
+            {shown.map((row, at) => (
+              <tr key={row.id} className={selected.includes(row.id) ? 'list-row is-selected' : 'list-row'}>
+                <td className="list-box">
+                  <input
+                    type="checkbox"
+                    data-at={(page - 1) * pageSize + at}
+                    checked={selected.includes(row.id)}
+                    aria-label={`Select ${row.name}`}
+                    onChange={range.onChange((page - 1) * pageSize + at)}
+                    onKeyDown={onKeyDown}
+                  />
+                </td>
+                {columns.shown.map((column) => (
+                  <td key={column.key} data-title={column.title} className={classOf(column)}>
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 && <div className="list-empty">{props.empty}</div>}
+      {nPages > 1 && (
+        <div className="list-pages">
+          <Button size="small" disabled={page === 1} onClick={() => setView({ page: String(page - 1) })}>
+            Previous
+          </Button>
+          <span>
+            Page {page} of {nPages}
+          </span>
+          <Button size="small" disabled={page === nPages} onClick={() => setView({ page: String(page + 1) })}>
+            Next
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of a table whose columns somebody has drawn to a width; else it fits the page. */
+function leastRoom<T>(columns: Columns<ListColumn<T>>): CSSProperties {
+  if (!columns.shown.some((column) => columns.widthOf(column))) return {};
+  const px = columns.shown.reduce((sum, column) => sum + (columns.widthOf(column) ?? column.width ?? 140), 40);
+  return { '--least-room': `${px}px` } as CSSProperties;
+}
+
+const classOf = ({ key, from }: { key: string; from?: 'md' | 'lg' }) =>
+  ['list-cell', `is-${key}`, from && `from-${from}`].filter(Boolean).join(' ');
+
+/** Arrow keys go from checkbox to checkbox; with Shift they take each row on the way. */
+function moveAmongBoxes(take: (at: number, isOn: boolean, isRange: boolean) => void) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, shiftKey, currentTarget: box } = event;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    const next = box.closest('tbody')?.querySelector<HTMLInputElement>(`[data-at="${Number(box.dataset.at) + step}"]`);
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+    if (shiftKey) take(Number(next.dataset.at), true, true);
+  };
+}
+
+interface HeadProps<T> {
+  columns: Columns<ListColumn<T>>;
+  order: ListOrder;
+  onOrder: (next: ListOrder) => void;
+  all: { isAll: boolean; isSome: boolean; isNone: boolean; onAll: (isOn: boolean) => void };
+}
+
+function Head<T>({ columns, order, onOrder, all }: HeadProps<T>) {
+  return (
+    <thead>
+      <tr>
+        <th className="list-box">
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            checked={all.isAll}
+            disabled={all.isNone}
+            ref={(box) => {
+              if (box) box.indeterminate = all.isSome && !all.isAll;
+            }}
+            onChange={(event) => all.onAll(event.target.checked)}
+          />
+        </th>
+        {columns.shown.map((column) => {
+          const isSorted = order.sort === column.key;
+          const next = { sort: column.key, isDown: isSorted && !order.isDown };
+          const width = columns.widthOf(column) ?? column.width;
+          return (
+            <th
+              key={column.key}
+              className={classOf(column)}
+              style={width === undefined ? {} : { width }}
+              {...(column.sorter
+                ? { 'aria-sort': isSorted ? (order.isDown ? 'descending' : 'ascending') : ('none' as const) }
+                : {})}
+            >
+              {column.sorter ? (
+                <button type="button" className="table-sort" onClick={() => onOrder(next)}>
+                  {column.title}
+                  {isSorted && (order.isDown ? <CaretDownOutlined aria-hidden /> : <CaretUpOutlined aria-hidden />)}
+                </button>
+              ) : (
+                column.title
+              )}
+              <ResizeHandle column={column} columns={columns} />
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 
@@ -48,5 +189,5 @@ export function NameLink({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** Orders by text as people do: no difference of case, numbers by value. */
-export const compareText = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+/** Orders by text as people do. */
+export const compareText = compareNatural;

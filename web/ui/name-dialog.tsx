@@ -1,9 +1,9 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { fetchedPart } from './fetched-part.tsx';
 import type { NameDialogProps } from './name-form-dialog.tsx';
-import { WhenOpened } from './when-opened.tsx';
 
 const load = () => import('./name-form-dialog.tsx');
-const NameFormDialog = lazy(async () => ({ default: (await load()).NameFormDialog }));
+const NameFormDialog = fetchedPart(async () => (await load()).NameFormDialog);
 // A hand on mouse or keyboard comes before any opening: what it needs is fetched then, and no earlier.
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
@@ -18,9 +18,5 @@ export function NameDialog(props: NameDialogProps) {
     for (const sign of signs) addEventListener(sign, fetchAhead, { signal: leave.signal, passive: true });
     return () => leave.abort();
   }, []);
-  return (
-    <WhenOpened open={props.open}>
-      <NameFormDialog {...props} />
-    </WhenOpened>
-  );
+  return <NameFormDialog {...props} />;
 }

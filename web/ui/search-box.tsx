@@ -1,32 +1,45 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
+import './search-box.css';
 
 interface SearchBoxProps {
   label: string;
   onSearch: (text: string) => void;
+  /** What is searched for at first. */
+  initial?: string;
   width?: number;
 }
 
-/** Searches 250 ms after the last key, at once on Enter or when cleared. */
-export function SearchBox({ label, onSearch, width = 260 }: SearchBoxProps) {
-  const [text, setText] = useState('');
-  const search = useEffectEvent((value: string) => onSearch(value.trim()));
+/** Searches 250 ms after the last key, at once on Enter or when cleared. The browser's own field: it is on every list. */
+export function SearchBox({ label, onSearch, initial = '', width = 260 }: SearchBoxProps) {
+  const [text, setText] = useState(initial);
+  const [told, setTold] = useState(initial);
+  if (initial !== told) {
+    // Changed elsewhere: it was cleared, or Back leads to another search.
+    setTold(initial);
+    if (initial !== text.trim()) setText(initial);
+  }
+  const tell = (value: string) => {
+    setTold(value.trim());
+    onSearch(value.trim());
+  };
+  const search = useEffectEvent(tell);
   useEffect(() => {
     const timer = setTimeout(() => search(text), text === '' ? 0 : 250);
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <Input
-      allowClear
-      value={text}
-      style={{ width }}
-      prefix={<SearchOutlined aria-hidden="true" />}
-      placeholder={label}
-      aria-label={label}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onPressEnter={() => onSearch(text.trim())}
-    />
+    <span className="search-box" style={{ width }}>
+      <SearchOutlined aria-hidden="true" />
+      <input
+        type="search"
+        value={text}
+        placeholder={label}
+        aria-label={label}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && tell(text)}
+      />
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#web/lib/failure.ts';
 /** An antd form whose rules are a zod schema of the contract. */
 export interface ZodForm<T> {
   form: FormInstance;
-  /** Shows every broken rule at its field; the checked value, or null when a rule is broken. */
+  /** Shows every broken rule at its field and goes to the first one; the checked value, or null when a rule is broken. */
   check: () => T | null;
   /** Put on the form: after a failed check the messages follow the typing. */
   onValuesChange: () => void;
@@ -18,18 +18,25 @@ export interface ZodForm<T> {
 export function useZodForm<S extends z.ZodType>(schema: S): ZodForm<z.output<S>> {
   const [form] = Form.useForm();
   const [hasFailed, setHasFailed] = useState(false);
-  const check = () => {
+  const look = () => {
     const result = schema.safeParse(form.getFieldsValue(true));
     showIssues(form, result.error?.issues ?? []);
     setHasFailed(!result.success);
+    return result;
+  };
+  const check = () => {
+    const result = look();
+    const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
+    if (!result.success && first) form.focusField(first.name);
     return result.success ? result.data : null;
   };
   const showRefusal = (error: unknown) => {
     if (!(error instanceof Refusal) || !error.field || !form.getFieldInstance(error.field)) return false;
     form.setFields([{ name: error.field, errors: [error.message] }]);
+    form.focusField(error.field);
     return true;
   };
-  return { form, check, showRefusal, onValuesChange: () => hasFailed && check() };
+  return { form, check, showRefusal, onValuesChange: () => hasFailed && look() };
 }
 
 function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {

@@ -35,7 +35,7 @@ export interface ContentFile {
 
 /** A finished text, spin syntax resolved, links and media in place. */
 export interface PostContent {
-  /** Unique per post and stable over tries: what a look-up searches for. Letters and digits. */
+  /** Unique per post and stable over tries: what a look-up searches for. Letters and digits; '' leaves none in an update. */
   marker: string;
   title: string;
   /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: its description. */
@@ -47,6 +47,19 @@ export interface PostContent {
   author: { name: string; bio: string };
   /** Only for platforms that declare `accepts.file`. */
   file?: ContentFile;
+  /** From here on only for platforms that declare `accepts.editorial`. Last part of the address; a taken one gets a suffix. */
+  slug?: string;
+  /** Made where it is missing, if the account may. */
+  category?: string;
+  excerpt?: string;
+  /** Missing: published. */
+  status?: 'draft';
+  /** When the site is to show it, ISO 8601 UTC; missing: at once. */
+  publishAt?: string;
+  /** Image above the post. */
+  featured?: { url: string; alt: string };
+  /** True: images stay where they are; else they are uploaded to the site. */
+  hotlink?: true;
 }
 
 /** Where a post stands now. */
@@ -106,6 +119,8 @@ export interface Platform extends Connector {
     maxLinks?: number;
     /** True when rel of a link is kept. */
     rel: boolean;
+    /** True when address, category, excerpt, status and featured image can be set, and images be uploaded. */
+    editorial?: boolean;
     /** Files that may be the content; missing: texts only. */
     file?: { types: string[]; maxBytes: number };
   };

@@ -199,7 +199,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
     const values = {
       pageid: remoteId,
       text: pageText(content),
-      summary: `Changed (${markerSign(content.marker)})`,
+      summary: content.marker === '' ? 'Changed' : `Changed (${markerSign(content.marker)})`,
       nocreate: '1',
     };
     const pageId = readEdit(objectOf(await sendEdit(job, values, false), 'edit'));

@@ -7,7 +7,8 @@ const maxTitleBytes = 255;
 
 /** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  return `${content.wikitext ?? htmlToWikitext(content.html)}\n<!-- ${markerSign(content.marker)} -->`;
+  const text = content.wikitext ?? htmlToWikitext(content.html);
+  return content.marker === '' ? text : `${text}\n<!-- ${markerSign(content.marker)} -->`;
 }
 
 /** Edit summary with the marker, found again in the account's contributions. */

@@ -3,6 +3,7 @@ import type { Found, Job, Platform, PostContent, Published } from '#connectors/k
 import type { OutsideAnswer, OutsideRequest } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
+import { markerWord } from '#connectors/kit/marker.ts';
 import { errorForStatus, isObject, readJson, readObject, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 
 /** Letters of HTML that a description is made of. */
@@ -111,7 +112,7 @@ async function call(job: Job, request: Call, allowed: number[] = []): Promise<Ou
 
 /** A tag that starts with a dot is shown to the signed-in owner only: our marker. */
 function markerTag(marker: string): string {
-  return `.lw-${marker}`;
+  return `.${markerWord(marker)}`;
 }
 
 /** The bookmark: first placed link, its anchor unused, since Shaarli shows the title as the link's text. */
@@ -124,7 +125,7 @@ function linkBody(content: PostContent): Record<string, unknown> & { url: string
     url: link.url,
     title: content.title,
     description,
-    tags: [...tags, markerTag(content.marker)],
+    tags: content.marker === '' ? tags : [...tags, markerTag(content.marker)],
     private: false,
   };
 }

@@ -9,13 +9,15 @@ import type {
   Sending,
 } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
-import { NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
-import { slugOf } from './post-body.ts';
-import { callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { withUploads } from './media.ts';
+import { chooseSlug, slugsOf } from './post-body.ts';
+import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
+import { categoryId, forgetTerms, tagIds } from './terms.ts';
 
 /** WordPress 5.6+ by its REST interface with application passwords. */
 export const wordpress: Platform = {
@@ -51,7 +53,7 @@ export const wordpress: Platform = {
     },
     { when: 'ban', text: 'Allow the REST interface (wp-json) in the firewall or security plugin of this site.' },
   ],
-  accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true },
+  accepts: { markup: 'html', titleMaxLength: 255, images: true, tags: true, rel: true, editorial: true },
   settleMs: 60_000,
   publish,
   lookUp,
@@ -74,30 +76,46 @@ export const wordpress: Platform = {
   },
 };
 
-const postFields = 'id,link,status';
+const postFields = 'id,link,status,slug,permalink_template';
 
 async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
+  const category = content.category === undefined ? undefined : await categoryId(job, content.category);
+  const { html, featured } = await withUploads(job, content);
   const body = {
     title: content.title,
-    content: withMarker(content),
-    status: 'publish',
-    slug: slugOf(content),
+    content: withMarker({ html, marker: content.marker }),
+    ...statusOf(content),
+    slug: chooseSlug(job, content),
     tags: await tagIds(job, content.tags),
+    ...(category === undefined ? {} : { categories: [category] }),
+    ...(content.excerpt === undefined ? {} : { excerpt: content.excerpt }),
+    ...(featured === undefined ? {} : { featured_media: featured }),
   };
-  const answer = await callRest(job, {
-    method: 'POST',
-    route: 'wp/v2/posts',
-    query: { _fields: postFields },
-    body,
-    act: true,
-  });
-  const post = readPost(answer);
+  const query = { _fields: postFields };
+  const answer = await sendCall(job, { method: 'POST', route: 'wp/v2/posts', query, body, act: true });
+  if (errorCode(answer) === 'rest_cannot_assign_term') {
+    forgetTerms(job, content);
+    throw new Retryable('WordPress does not know a tag or the category of this post');
+  }
+  const post = readPost(accepted(job, answer, true));
   if (post === undefined) throw new Unconfirmed('WordPress took the post but did not say where it stands');
-  return whereItStands(post);
+  return whereItStands(post, content);
 }
 
-function whereItStands(post: { id: string; link: string; status: string }): Published | Pending {
-  if (post.status === 'publish') return { state: 'published', url: post.link, remoteId: post.id };
+/** WordPress shows a post of a time that is over at once. */
+function statusOf({ status, publishAt }: PostContent): Record<string, string> {
+  if (publishAt === undefined) return { status: status ?? 'publish' };
+  return { status: 'future', date_gmt: publishAt.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) };
+}
+
+/** A draft or a time that was asked for is where it should be, though no reader sees it yet. */
+function whereItStands(
+  post: { id: string; link: string; status: string },
+  content: Pick<PostContent, 'status' | 'publishAt'>,
+): Published | Pending {
+  const isPlanned = post.status === 'future' && content.publishAt !== undefined;
+  if (isPlanned || post.status === (content.status ?? 'publish'))
+    return { state: 'published', url: post.link, remoteId: post.id };
   return { state: 'pending', token: post.id };
 }
 
@@ -109,50 +127,29 @@ function readPost(answer: OutsideAnswer): { id: string; link: string; status: st
 function toPost(post: Record<string, unknown> | undefined): { id: string; link: string; status: string } | undefined {
   const link = textOf(post, 'link');
   if (typeof post?.id !== 'number' || link === '') return undefined;
-  return { id: String(post.id), link, status: textOf(post, 'status') };
-}
-
-/** Ids of the tags, from memory, else made; a tag that exists answers term_exists with its id. */
-async function tagIds(job: Job, tags: string[]): Promise<number[]> {
-  const ids: number[] = [];
-  for (const name of tags) {
-    const key = `tag ${job.site.url} ${name.toLowerCase()}`;
-    const id = Number(job.tools.memory.get(key)) || (await makeTag(job, name));
-    if (id === undefined) continue;
-    job.tools.memory.set(key, String(id));
-    ids.push(id);
-  }
-  return ids;
-}
-
-/** Undefined when this account may not make tags: the post then goes without. Made twice it answers the same id: no act. */
-async function makeTag(job: Job, name: string): Promise<number | undefined> {
-  const answer = await sendCall(job, { method: 'POST', route: 'wp/v2/tags', query: { _fields: 'id' }, body: { name } });
-  const body = readObject(answer.text);
-  if (answer.status < 300 && typeof body?.id === 'number') return body.id;
-  const existing = objectOf(body, 'data')?.term_id;
-  if (errorCode(answer) === 'term_exists' && typeof existing === 'number') return existing;
-  if (errorCode(answer) !== 'rest_cannot_create' || answer.status === 401) throw errorOf(job, answer, false);
-  job.tools.log('WordPress does not let this account make tags', { tag: name });
-  return undefined;
+  const status = textOf(post, 'status');
+  // Until its time WordPress names a plain address; readers will find it under this one.
+  const planned = status === 'future' ? textOf(post, 'permalink_template') : '';
+  const address = planned.replace(/%(?:postname|pagename)%/, () => textOf(post, 'slug'));
+  return { id: String(post.id), link: address || link, status };
 }
 
 async function lookUp(job: Job, content: PostContent, { token }: Sending): Promise<Found> {
-  if (token !== null) return lookUpId(job, token);
+  if (token !== null) return lookUpId(job, token, content);
   const found =
-    (await listOurs(job, content, { slug: slugOf(content) })) ??
+    (await listOurs(job, content, { slug: slugsOf(content).join(',') })) ??
     (await listOurs(job, content, { search: content.marker }));
   return found ?? { state: 'absent' };
 }
 
-async function lookUpId(job: Job, id: string): Promise<Found> {
+async function lookUpId(job: Job, id: string, content: PostContent): Promise<Found> {
   const query = { context: 'edit', _fields: postFields };
   const answer = await sendCall(job, { method: 'GET', route: `wp/v2/posts/${id}`, query });
   if (errorCode(answer) === 'rest_post_invalid_id') return { state: 'absent' };
   if (answer.status !== 200) throw errorOf(job, answer, false);
   const post = readPost(answer);
   if (post === undefined) return { state: 'unknown', reason: 'WordPress answered without the post' };
-  return post.status === 'trash' ? { state: 'absent' } : whereItStands(post);
+  return post.status === 'trash' ? { state: 'absent' } : whereItStands(post, content);
 }
 
 async function listOurs(job: Job, content: PostContent, by: Record<string, string>): Promise<Found | undefined> {
@@ -167,12 +164,14 @@ async function listOurs(job: Job, content: PostContent, by: Record<string, strin
   // Our marker stands there, whatever a plugin made of the rest: surely not absent.
   return post === undefined
     ? { state: 'unknown', reason: 'WordPress shows the post without its number or address' }
-    : whereItStands(post);
+    : whereItStands(post, content);
 }
 
 /** Sent twice it changes nothing more: not declared an act, so that a lost answer is simply tried again. */
 async function update(job: Job, remoteId: string, content: PostContent): Promise<Published> {
-  const body = { title: content.title, content: withMarker(content), tags: await tagIds(job, content.tags) };
+  const { html } = await withUploads(job, content);
+  const text = withMarker({ html, marker: content.marker });
+  const body = { title: content.title, content: text, tags: await tagIds(job, content.tags) };
   const route = `wp/v2/posts/${encodeURIComponent(remoteId)}`;
   const answer = await callRest(job, { method: 'POST', route, query: { _fields: postFields }, body });
   const post = readPost(answer);

@@ -11,6 +11,8 @@ export interface RestCall {
   route: string;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** A file instead of a body; its type stands in the headers. */
+  bytes?: Uint8Array;
   /** As in OutsideRequest; false for calls that may be sent twice without harm. */
   act?: boolean;
   headers?: Record<string, string>;
@@ -31,6 +33,7 @@ export async function sendCall(job: Job, call: RestCall): Promise<OutsideAnswer>
     url: routeUrl(root, call.route, call.query),
     headers,
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.bytes === undefined ? {} : { body: call.bytes }),
     act: call.act === true,
     raw: true,
     secrets: [login],
@@ -39,8 +42,12 @@ export async function sendCall(job: Job, call: RestCall): Promise<OutsideAnswer>
 
 /** Sends a call and throws one of the four errors for a bad status. */
 export async function callRest(job: Job, call: RestCall): Promise<OutsideAnswer> {
-  const answer = await sendCall(job, call);
-  if (answer.status < 200 || answer.status >= 300) throw errorOf(job, answer, call.act === true);
+  return accepted(job, await sendCall(job, call), call.act === true);
+}
+
+/** The answer when it is a good one; throws one of the four errors when not. */
+export function accepted(job: Job, answer: OutsideAnswer, act: boolean): OutsideAnswer {
+  if (answer.status < 200 || answer.status >= 300) throw errorOf(job, answer, act);
   return answer;
 }
 

@@ -58,6 +58,7 @@ it.each([
     '{"code":"rest_cannot_publish","message":"Sorry"}',
     { name: 'NeedsOperator', ask: 'credentials' },
   ],
+  [403, 'application/json', '{"code":"rest_cannot_assign_term"}', { name: 'Retryable' }],
   [404, 'application/json', '{"code":"rest_no_route","message":"No route"}', { name: 'Fatal' }],
   [
     400,
@@ -86,7 +87,7 @@ it('reads an answer behind PHP notices, over ?rest_route=, and hands on a post t
   await withSite(answer, async (bench) => {
     const content = plain();
     expect(await wordpress.publish(bench.job(), content)).toEqual({ state: 'pending', token: '7' });
-    expect(urls[0]).toBe('/?rest_route=/wp/v2/posts&_fields=id%2Clink%2Cstatus');
+    expect(urls[0]).toBe('/?rest_route=/wp/v2/posts&_fields=id%2Clink%2Cstatus%2Cslug%2Cpermalink_template');
     const found = await wordpress.lookUp(bench.job(), content, { token: '7', sentAt: null });
     expect(found).toEqual({ state: 'published', url: 'https://x.test/?p=7', remoteId: '7' });
   });
@@ -124,7 +125,9 @@ it.each(['link header', 'link element'])('hands no login to another host that th
 
 it('cannot tell when its marker stands in a post without number: nothing is sent again', async () => {
   const content = plain();
-  const listed = [{ id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--lw:${content.marker}-->` } }];
+  const listed = [
+    { id: null, link: null, status: 'publish', content: { raw: `<p>x</p><!--ref:${content.marker}-->` } },
+  ];
   await withSite(
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed)),
     async (bench) => expect(await wordpress.lookUp(bench.job(), content, lost)).toMatchObject({ state: 'unknown' }),

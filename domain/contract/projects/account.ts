@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall, id, text } from '../call.ts';
-import { emailProblems, emailSettings, emailSources } from '../email-settings.ts';
+import { emailProblems, emailSettings, emailSources, emailTexts } from '../email-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
 import { linkSetProfileFields } from './posting.ts';
 import { projectRow } from './row.ts';
-import { type Problem, projectTexts } from './rules.ts';
+import { noSite, type Problem } from './rules.ts';
 
 /** Exact messages of the Account tab (1-core section 5). */
 export const accountTexts = {
@@ -51,15 +51,17 @@ function newAccountFields(hasProductMail: boolean): AccountFields {
 /** All broken rules in save order: Account, Email, then sites. */
 function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   const found: Problem[] = [];
-  const add = (field: string, message: string) => found.push({ tab: 'account', field, message });
+  const add = (field: string, message: string) => found.push({ tab: 'account', field, message, isMissing: true });
   if (form.profileId == null) add('profileId', accountTexts.profile);
   for (const field of ['firstName', 'lastName', 'username'] as const)
     if (!form[field].trim()) add(field, accountTexts[field]);
   if (!form.password) add('password', accountTexts.password);
   if (form.verificationInfo.emailSource === 'MANUAL')
-    for (const problem of emailProblems(form.verificationInfo)) found.push({ tab: 'email', ...problem });
-  if (found.length === 0 && checkedSites === 0)
-    found.push({ tab: 'sites', field: 'sites', message: projectTexts.oneSite });
+    for (const problem of emailProblems(form.verificationInfo)) {
+      const isWrong = problem.message === emailTexts.portBounds;
+      found.push({ tab: 'email', ...problem, ...(isWrong ? {} : { isMissing: true }) });
+    }
+  if (checkedSites === 0) found.push(noSite);
   return found;
 }
 

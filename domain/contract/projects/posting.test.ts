@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPostingFields, type PostingFields, postingProblems } from './posting.ts';
-import { type Problem, projectTexts } from './rules.ts';
+import { brokenRules, noSite, type Problem, projectTexts } from './rules.ts';
 
 const set = { linkSetId: 4, name: '', linkProb: 100, minLinks: 1, maxLinks: 3 };
 const good: PostingFields = {
@@ -100,15 +100,24 @@ describe('postingProblems', () => {
     ['video position', { videoPosition: null }, 'video', 'videoPosition', 'Please select video position'],
     ['indexers', { indexers: [] }, 'indexer', 'indexers', projectTexts.indexers],
   ])('%s', (_, changes, tab, field, message) => {
-    expect(postingProblems({ ...good, ...changes }, 1)).toContainEqual({ tab, field, message });
+    expect(postingProblems({ ...good, ...changes }, 1)).toContainEqual(
+      expect.objectContaining({ tab, field, message }),
+    );
     expect(postingProblems({ ...good, ...changes }, 1).filter((problem) => problem.tab !== tab)).toEqual([]);
   });
 
-  it('asks for a site only when all else is good', () => {
-    expect(postingProblems(good, 0)).toEqual([
-      { tab: 'sites', field: 'sites', message: 'You need to select at least one site' },
-    ]);
-    expect(postingProblems({ ...good, tags: '' }, 0).map((problem) => problem.tab)).toEqual(['general']);
+  it('asks for a site last', () => {
+    expect(postingProblems(good, 0)).toEqual([noSite]);
+    expect(postingProblems({ ...good, tags: '' }, 0).map((problem) => problem.tab)).toEqual(['general', 'sites']);
+  });
+
+  it('tells what is missing from what is wrong: only the wrong keeps a form from being saved', () => {
+    const empty = postingProblems({ ...newPostingFields(1), useLinkSet: true }, 0);
+    expect(empty.length).toBeGreaterThan(4);
+    expect(brokenRules(empty)).toEqual([]);
+    const wrong = { minLinks: 3, maxLinks: 2, tags: '', urlListId: 4 };
+    const broken = brokenRules(postingProblems({ ...good, ...wrong }, 0));
+    expect(broken.map(({ field }) => field)).toEqual(['urlListId', 'maxLinks']);
   });
 
   it('checks nothing that is not ticked', () => {
@@ -126,13 +135,13 @@ describe('postingProblems', () => {
 
   it('a private project asks for its network, and for no campaign', () => {
     const messages = postingProblems({ ...good, profileId: null, selectedCampaignId: null }, 1, 'private');
-    expect(messages).toEqual([{ tab: 'general', field: 'profileId', message: 'You need to choose a private network' }]);
+    expect(messages).toMatchObject([{ field: 'profileId', message: 'You need to choose a private network' }]);
+    expect(messages).toHaveLength(1);
   });
 
   it('names the tabs in their order', () => {
     const broken = { tags: '', imagePosition: null, videoPosition: null, indexers: [] };
     const found = postingProblems({ ...good, ...broken }, 0).map((problem) => problem.tab);
-    expect(found).toEqual(['general', 'image', 'video', 'indexer']);
-    expect(found).toEqual(['general', 'image', 'video', 'indexer']);
+    expect(found).toEqual(['general', 'image', 'video', 'indexer', 'sites']);
   });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, text } from '../call.ts';
+import { postSettingProblems, postSettings } from '../post-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
 import { projectRow } from './row.ts';
-import { type Problem, projectTexts } from './rules.ts';
+import { noSite, type Problem, projectTexts } from './rules.ts';
 
 export const linkPositions = [
   'ReplaceKeyword',
@@ -81,6 +82,7 @@ export const postingFields = z.object({
   videoPosition: z.enum(mediaPositions).nullable().default('Random'),
   useIndexers: z.boolean().default(false),
   indexers: z.array(z.string().max(60)).max(100).default([]),
+  ...postSettings.shape,
 });
 export type PostingFields = z.infer<typeof postingFields>;
 
@@ -92,25 +94,26 @@ export function newPostingFields(campaignId: number | null): PostingFields {
 function generalProblems(form: PostingFields, kind: 'posting' | 'private'): Problem[] {
   const found: Problem[] = [];
   const add = (field: string, message: string) => found.push({ tab: 'general', field, message });
-  if (kind === 'posting' && form.selectedCampaignId == null) add('selectedCampaignId', projectTexts.campaign);
-  if (form.profileId == null) add('profileId', kind === 'posting' ? projectTexts.profile : projectTexts.network);
-  if (form.urlListId == null) add('urlListId', projectTexts.output);
+  const miss = (field: string, message: string) => found.push({ tab: 'general', field, message, isMissing: true });
+  if (kind === 'posting' && form.selectedCampaignId == null) miss('selectedCampaignId', projectTexts.campaign);
+  if (form.profileId == null) miss('profileId', kind === 'posting' ? projectTexts.profile : projectTexts.network);
+  if (form.urlListId == null) miss('urlListId', projectTexts.output);
   else if (form.useLinkSet && form.linkSetProfiles.some((row) => row.linkSetId === form.urlListId))
     add('urlListId', projectTexts.outputIsInput);
-  if (form.contentGroupId == null) add('contentGroupId', projectTexts.content);
+  if (form.contentGroupId == null) miss('contentGroupId', projectTexts.content);
   if (form.useLinkSet) {
-    if (form.linkSetProfiles.length === 0) add('linkSetProfiles', projectTexts.inputs);
+    if (form.linkSetProfiles.length === 0) miss('linkSetProfiles', projectTexts.inputs);
     for (const row of form.linkSetProfiles) {
       const refused = linkSetProfile.safeParse(row).error?.issues[0];
       if (refused) add('linkSetProfiles', refused.message);
     }
-    if (form.linkPlacement == null) add('linkPlacement', projectTexts.placement);
+    if (form.linkPlacement == null) miss('linkPlacement', projectTexts.placement);
     if (!whole(form.minLinks, 0, 20)) add('minLinks', counts);
     if (!whole(form.maxLinks, 0, 20)) add('maxLinks', counts);
     else if (whole(form.minLinks, 0, 20) && (form.maxLinks ?? 0) < (form.minLinks ?? 0)) add('maxLinks', maxBelowMin);
   }
-  if (!form.tags.trim()) add('tags', projectTexts.tags);
-  return found;
+  if (!form.tags.trim()) miss('tags', projectTexts.tags);
+  return [...found, ...postSettingProblems(form)];
 }
 
 const lines = (value: string) => value.split('\n').filter((line) => line.trim() !== '');
@@ -118,21 +121,22 @@ const lines = (value: string) => value.split('\n').filter((line) => line.trim() 
 function mediaProblems(form: PostingFields, kind: 'image' | 'video'): Problem[] {
   const found: Problem[] = [];
   const add = (field: string, message: string) => found.push({ tab: kind, field, message });
+  const miss = (field: string, message: string) => found.push({ tab: kind, field, message, isMissing: true });
   const image = kind === 'image';
   const name = image ? 'Image' : 'Video';
   const [search, keywords, urls] = image
     ? [form.searchForImages, form.keywordsForImage, form.imagesToInsert]
     : [form.searchForVideos, form.keywordsForVideo, form.videosToInsert];
-  if (search && !keywords.trim()) add(`keywordsFor${name}`, projectTexts[`${kind}Keywords`]);
-  if (!search && lines(urls).length === 0) add(`${kind}sToInsert`, projectTexts[`${kind}Urls`]);
+  if (search && !keywords.trim()) miss(`keywordsFor${name}`, projectTexts[`${kind}Keywords`]);
+  if (!search && lines(urls).length === 0) miss(`${kind}sToInsert`, projectTexts[`${kind}Urls`]);
   const [min, max] = image ? [form.minImage, form.maxImage] : [form.minVideo, form.maxVideo];
-  if (min == null) add(`min${name}`, projectTexts.required);
+  if (min == null) miss(`min${name}`, projectTexts.required);
   else if (!whole(min, 0, 1_000)) add(`min${name}`, projectTexts.atLeastZero);
-  if (max == null) add(`max${name}`, projectTexts.required);
+  if (max == null) miss(`max${name}`, projectTexts.required);
   else if (!whole(max, 0, 1_000)) add(`max${name}`, projectTexts.atLeastZero);
   else if (min != null && max < min) add(`max${name}`, projectTexts.maxBelowMin);
   if ((image ? form.imagePosition : form.videoPosition) == null)
-    add(`${kind}Position`, projectTexts[`${kind}Position`]);
+    miss(`${kind}Position`, projectTexts[`${kind}Position`]);
   return found;
 }
 
@@ -149,9 +153,8 @@ export function postingProblems(
   if (form.insertImages) found.push(...mediaProblems(form, 'image'));
   if (form.insertVideos) found.push(...mediaProblems(form, 'video'));
   if (form.useIndexers && form.indexers.length === 0)
-    found.push({ tab: 'indexer', field: 'indexers', message: projectTexts.indexers });
-  if (found.length === 0 && checkedSites === 0)
-    found.push({ tab: 'sites', field: 'sites', message: projectTexts.oneSite });
+    found.push({ tab: 'indexer', field: 'indexers', message: projectTexts.indexers, isMissing: true });
+  if (checkedSites === 0) found.push(noSite);
   return found;
 }
 

@@ -23,12 +23,16 @@ export const siteRow = z.object({
   platform: z.string(),
   pr: z.number(),
   dofollow: z.boolean(),
+  /** When a proof read its dofollow on a page; null while only its operator says it. */
+  dofollowReadAt: z.string().nullable(),
   status: siteStatus,
   waitInfo: z.string().nullable(),
   checked: z.boolean(),
   /** Page of the last success and what a stranger saw there; null before. */
   postUrl: z.string().nullable(),
   proof: proofState.nullable(),
+  /** When its planned post goes out; null when that is not known or over. */
+  dueAt: z.string().nullable(),
   version: z.number(),
 });
 export type SiteRow = z.infer<typeof siteRow>;
@@ -112,8 +116,9 @@ export const startProject = defineCall({
   id: 'startProject',
   method: 'GET',
   path: '/action/start/project/:id',
-  summary: 'Start a project',
+  summary: 'Start a project; one that is COMPLETED posts to all its sites again, and needs again=true for it',
   params: idParams,
+  query: z.strictObject({ again: z.stringbool().default(false) }),
   reply: statusReply,
 });
 export const stopProject = defineCall({

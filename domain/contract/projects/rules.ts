@@ -26,6 +26,7 @@ export const projectTexts = {
   maxBelowMin: 'Max must be greater or equal to min',
   indexers: 'Because you ticked Use Indexing Services. You need to select indexing services to help index your links',
   list: 'Please select an URL list',
+  inputGone: (name: string) => `The input link set “${name}” was deleted. Please remove its row or choose another one`,
 } as const;
 
 /** One broken rule of a project form: where it stands and what it says. */
@@ -33,4 +34,14 @@ export interface Problem {
   tab: ProjectTab;
   field: string;
   message: string;
+  /** Not filled in yet: such a project is saved as it is, but does not start. */
+  isMissing?: true;
 }
+
+/** What keeps a project from being saved: all that is wrong, not what is only missing. */
+export function brokenRules(problems: readonly Problem[]): Problem[] {
+  return problems.filter((problem) => !problem.isMissing);
+}
+
+/** Stands last, as the sites are chosen last. */
+export const noSite: Problem = { tab: 'sites', field: 'sites', message: projectTexts.oneSite, isMissing: true };

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '../../states/project.ts';
 import type { Schedule } from '../schedules.ts';
 import type { SiteKey } from '../sites.ts';
+import type { ProjectTally } from '../tallies.ts';
 import { topicOf } from '../topic.ts';
 import type { SiteRow } from './projects.ts';
 import type { ProjectRow } from './row.ts';
@@ -25,6 +26,8 @@ export interface SiteStatusChanged {
   waitInfo: string | null;
   postUrl: string | null;
   proof: SiteRow['proof'];
+  /** Only while the post waits for its time. */
+  dueAt: string | null;
   /** Of the site's row; a reader keeps the highest. */
   version: number;
 }
@@ -33,8 +36,12 @@ export interface SiteStatusChanged {
 export type ProjectEventBody =
   | ProjectStatusChanged
   | SiteStatusChanged
+  /** How far it is; told at most once a second. */
+  | { action: 'projectTallies'; tallies: ProjectTally[] }
   /** Too many rows changed to tell them one by one: load them again. */
   | { action: 'sitesChanged'; projectId: number }
+  /** What the proof of a post read of the dofollow of its site. */
+  | { action: 'dofollowRead'; projectId: number; id: SiteKey; dofollow: boolean; dofollowReadAt: string }
   | { action: 'verificationProgressed'; projectId: number; status: string }
   | { action: 'projectSaved'; projectId: number; uuid: string }
   | { action: 'projectEdited'; project: ProjectRow };

@@ -114,6 +114,7 @@ function noteLink(note: Note, { post, outcome, output }: Success, row: Written):
     password: output.account?.password ?? null,
     dateAdded: row.addedAt.toISOString(),
     proof: { ...noProof, state: 'CHECKING' },
+    placed: null,
   };
   note(topics.linkSet(output.linkSetId), { action: 'urlItemsAdded', urlItems: [urlItem] });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { noProof } from '#domain/contract/proofs.ts';
 import { nextTryMs, type PageTrouble } from '#domain/rules/page-reading.ts';
+import { planWord } from '#domain/rules/planned-posts.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { commit, commitOne } from '../../live/commit.ts';
 import { tellCheck } from './check-progress.ts';
@@ -115,4 +116,44 @@ async function writeHeld(db: Queryable): Promise<ProvedRow[]> {
     select item.*, shown.project_id, shown.module, shown.site_id, shown.email, shown.status, shown.wait_info, shown.post_url,
       shown.version, true as counted from item left join shown on shown.link_id = item.id`.execute(db);
   return rows;
+}
+
+/** A site shows a post some moments after its time, in seconds. */
+const graceSeconds = 60;
+
+/** When the site is to show the page behind a link; undefined where no post of ours waits for its time there. */
+export async function plannedFor(app: Parts, linkId: number): Promise<string | undefined> {
+  const { rows } = await app.store.pool.query<{ at: string }>({
+    name: 'planned-for',
+    text: `select p.content->>'publishAt' as at from url_items i join posts p on p.id = i.post_id
+      where i.id = $1 and (p.content->>'publishAt')::timestamptz + make_interval(secs => ${graceSeconds}) > now()`,
+    values: [linkId],
+  });
+  return rows[0]?.at;
+}
+
+/** No word on a page before its time: the link says when it is to be seen, and is read then. The set's check counts it as done. */
+export async function storePlanned(app: Parts, check: ClaimedCheck, at: string, tell: TellLink): Promise<void> {
+  await commit(app, async (tx, note) => {
+    const { rows } = await sql<ProvedRow>`
+      with list as materialized (
+        select id from url_lists where id = ${check.urlListId} for key share
+      ), item as (
+        update url_items i set proof_state = 'NONE', troubled = false,
+          proof = ${JSON.stringify({ ...noProof, reason: planWord(at) })}::jsonb
+        where id = ${check.linkId} and url_list_id in (select id from list) returning ${itemColumns}
+      ), later as (
+        update link_checks set claimed_by = null, claimed_at = null, counted = false, ${homeAgain},
+          due_at = ${at}::timestamptz + make_interval(secs => ${graceSeconds})
+        where link_id = ${check.linkId} and claimed_by = ${app.bootId} and (select count(*) from item) >= 0
+      ), shown as (
+        ${showOnSite}
+      )
+      select item.*, shown.*, null as counted from item left join shown on true`.execute(tx);
+    if (rows[0]) noteProved(note, rows[0], tell);
+    await sql`update hosts set reading_by = null where host = ${check.host ?? ''} and reading_by = ${app.bootId}`.execute(
+      tx,
+    );
+  });
+  await tellCheck(app, check.urlListId);
 }

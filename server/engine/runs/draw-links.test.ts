@@ -36,6 +36,15 @@ describe('drawLinks', () => {
     }
   });
 
+  it('gives a post no type twice while the run has others left, and keeps the quota', () => {
+    const [links, nPosts] = [{ minLinks: 2, maxLinks: 2, keywords }, 200];
+    const posts = drawLinks(seededRandom('twice'), [set(1, links)], { min: 0, max: 20, nPosts });
+    const twice = posts.filter(([first, second]) => first?.anchorType === second?.anchorType);
+    expect(twice.length).toBeLessThan(5);
+    const counts = anchorTypes.map((type) => posts.flat().filter((draw) => draw.anchorType === type).length);
+    expect(counts).toEqual([200, 0, 120, 0, 80]);
+  });
+
   it('gives no type where keywords are not used', () => {
     const unused = { ...keywords, useKeyword: false };
     for (const sets of [[set(1)], [set(1, { keywords: unused })]])

@@ -49,13 +49,32 @@ export function drawLinks(
     return set.keywords?.useKeyword ? shuffle(random, quota(set.keywords, total)) : undefined;
   });
   return posts.map((counts) =>
-    sets.flatMap((set, index) =>
-      Array.from({ length: counts[index] ?? 0 }, () => ({
+    sets.flatMap((set, index) => {
+      const inPost = new Set<AnchorType>();
+      return Array.from({ length: counts[index] ?? 0 }, () => ({
         linkSetId: set.linkSetId,
-        anchorType: typesOf[index]?.pop() ?? null,
-      })),
-    ),
+        anchorType: takeType(typesOf[index] ?? [], inPost),
+      }));
+    }),
   );
+}
+
+/** How far a type that a post does not have yet is looked for. */
+const lookAhead = 30;
+
+/** The next type that the post does not have yet: one anchor twice on a page is what no editor would write. */
+function takeType(types: AnchorType[], inPost: Set<AnchorType>): AnchorType | null {
+  const last = types.length - 1;
+  for (let at = last; at > last - lookAhead && at >= 0; at -= 1) {
+    const type = types[at] as AnchorType;
+    if (inPost.has(type)) continue;
+    types[at] = types[last] as AnchorType;
+    types[last] = type;
+    break;
+  }
+  const type = types.pop() ?? null;
+  if (type !== null) inPost.add(type);
+  return type;
 }
 
 function quota(keywords: LinkSetKeywords, total: number): AnchorType[] {

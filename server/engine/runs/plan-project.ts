@@ -4,7 +4,7 @@ import { moduleLabels } from '#domain/contract/modules.ts';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
 import type { Note } from '../../live/commit.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
@@ -46,7 +46,6 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
   const targets = await readTargets(tx, project, held.started_from === 'COMPLETED');
   const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
-  await resetRows(tx, note, id, targets.rows);
   // An operator's new start is also a new chance for accounts that were stopped.
   await tx
     .updateTable('accounts')
@@ -61,6 +60,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertPosts(tx, { project, runId: run.id, seed, targets: targets.rows });
+  noteSiteRows(note, id, await showPlan(tx, id, run.id));
   const schedule = project.schedule ? { ...project.schedule, status: 'RUNNING' as const } : undefined;
   await applyProjectEvent(tx, note, id, 'begin', { runId: run.id, ...(schedule ? { schedule } : {}) });
   if (targets.rows.length === 0) await closeIfDone(tx, note, id);
@@ -96,16 +96,21 @@ async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | '
   return { nChecked: checked.length, rows: rows as Target[] };
 }
 
-async function resetRows(tx: Tx, note: Note, id: number, targets: Target[]): Promise<void> {
-  const keys = JSON.stringify(targets.map((row) => ({ m: row.module, s: row.site_id, e: row.email })));
-  const { rows } =
-    await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = coalesce(host_wait(h), 'Waiting for its turn'),
-      post_url = null, proof_state = null
-    from jsonb_to_recordset(${keys}::jsonb) as k(m text, s text, e text)
-      left join sites s on s.module = k.m and s.site_id = k.s left join hosts h on h.host = s.host
-    where r.project_id = ${id} and r.module = k.m and r.site_id = k.s and r.email = k.e
+/** The rows of a run begin anew: each says when its post goes out, or what it waits for. Its days are counted. */
+async function showPlan(tx: Tx, id: number, runId: number): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`update project_sites r set status = 'NONE', post_url = null, proof_state = null,
+      due_at = case when p.due_at > now() then p.due_at end,
+      wait_info = case when p.due_at > now() then host_wait(h) else coalesce(host_wait(h), 'Waiting for its turn') end
+    from posts p left join sites s on s.module = p.module and s.site_id = p.site_id left join hosts h on h.host = s.host
+    where p.run_id = ${runId} and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id and r.email = p.email
     returning ${shownColumns}`.execute(tx);
-  noteSiteRows(note, id, rows);
+  await sql`update project_days set planned = done + failed where project_id = ${id} and day >= (now() at time zone 'utc')::date`.execute(
+    tx,
+  );
+  await sql`insert into project_days as d (project_id, day, planned)
+    select project_id, (due_at at time zone 'utc')::date, count(*) from posts where run_id = ${runId} group by 1, 2
+    on conflict (project_id, day) do update set planned = d.planned + excluded.planned`.execute(tx);
+  return rows;
 }
 
 interface Plan {
@@ -142,7 +147,8 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
     from posts where run_id = ${runId} and state = 'PLANNED'`.execute(tx);
 }
 
-async function readSets(tx: Tx, project: PostingProject): Promise<DrawnSet[]> {
+/** The input link sets of a project that are left, with their keyword mix. */
+export async function readSets(tx: Queryable, project: PostingProject): Promise<DrawnSet[]> {
   const ids = project.linkSetProfiles.flatMap((row) => row.linkSetId ?? []);
   const lists = await tx.selectFrom('url_lists').where('id', 'in', ids).select(['id', 'keywords']).execute();
   const keywords = new Map(lists.map((row) => [row.id, row.keywords]));
@@ -168,5 +174,5 @@ export function spreadOver(
 }
 
 function newMarker(): string {
-  return `lw${[...randomBytes(14)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `r${[...randomBytes(15)].map((byte) => alphabet[byte % alphabet.length]).join('')}`;
 }

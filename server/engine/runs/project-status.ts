@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { parseUtcMinute, type Schedule } from '#domain/contract/schedules.ts';
+import { noCampaignTally } from '#domain/contract/tallies.ts';
 import {
   countedAs,
   nextStatus,
@@ -11,6 +12,7 @@ import {
 } from '#domain/states/project.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
+import { campaignTallies } from '../progress/tallies.ts';
 
 /** What may change together with a status. */
 export interface StatusChange {
@@ -133,7 +135,9 @@ export function noteCampaignCounts(note: Note, campaignId: number): void {
     const campaign = await db.selectFrom('campaigns').where('id', '=', campaignId).select('status').executeTakeFirst();
     if (!campaign) return [];
     const projectCount = (await projectCounts(db, [campaignId])).get(campaignId) ?? noCounts();
-    const told = { id: campaignId, campaignStatus: campaign.status, projectCount, version: rows[0]?.version ?? 0 };
+    const tally = (await campaignTallies(db, [campaignId])).get(campaignId) ?? noCampaignTally;
+    const version = rows[0]?.version ?? 0;
+    const told = { id: campaignId, campaignStatus: campaign.status, projectCount, tally, version };
     return [{ address: topics.campaigns, body: { action: 'statusChanged' as const, ...told } }];
   });
 }

@@ -35,7 +35,7 @@ async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
         p.sent_at is not null or p.tries > 0 or p.accounts_tried <> '{}' as begun
     ), shown as (
       update project_sites r set status = case when s.begun then 'STOPPED' else 'NONE' end,
-        wait_info = case when s.begun then s.reason end
+        wait_info = case when s.begun then s.reason end, due_at = null
       from skipped s where r.project_id = ${projectId} and r.module = s.module and r.site_id = s.site_id and r.email = s.email
       returning ${shownColumns}
     ), counted as (

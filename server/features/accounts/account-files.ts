@@ -5,20 +5,22 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
+import { Malformed } from '../../errors/refusal.ts';
 import { ImportTally } from '../../imports/import-tally.ts';
 import { type Sameness, tallyLines } from '../../imports/tally-lines.ts';
 import { commit } from '../../live/commit.ts';
 import { accountHeader, accountReader } from './account-lines.ts';
 import { getProfile, noteProfile } from './accounts.ts';
+import { accountPage, toAccount } from './queries.ts';
 import {
-  accountPage,
   freshenStatistics,
   heldIdentities,
   identityOf,
+  mergeStaged,
   type NewAccount,
-  toAccount,
-  upsertAccounts,
-} from './queries.ts';
+  openStage,
+  stageAccounts,
+} from './staged-accounts.ts';
 
 /** Accounts written before the event loop gets a turn: opening their passwords takes time. */
 const exportSize = 500;
@@ -29,36 +31,55 @@ interface Import {
   profileId: number;
   files: AsyncIterable<UploadedFile>;
   dryRun: boolean;
+  /** True once nobody waits for the answer any more. */
+  isCalledOff: () => boolean;
 }
 
-/** Imports accounts as a stream: good lines stay, bad ones come back as typed. A dry run judges alone. */
-export async function importAccounts(app: App, { profileId, files, dryRun }: Import): Promise<ImportReply> {
+/**
+ * Imports accounts as a stream: good lines stay, bad ones come back as typed. All or nothing where the upload is torn or
+ * called off. A dry run judges alone.
+ */
+export async function importAccounts(app: App, { dryRun, isCalledOff, ...given }: Import): Promise<ImportReply> {
+  const { profileId } = given;
   await getProfile(app.store.db, profileId);
   const tally = new ImportTally(accountReader);
+  const portions = readAccounts(app, given, tally);
+  if (dryRun) {
+    for await (const _ of portions);
+    return tally.reply();
+  }
+  const changed: Account[] = [];
+  await app.store.db.transaction().execute(async (tx) => {
+    await openStage(tx);
+    for await (const accounts of portions) {
+      await stageAccounts(tx, app.secrets, accounts);
+      if (changed.length <= maxRowsInEvent)
+        changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
+    }
+    if (isCalledOff()) throw new Malformed('The import was called off');
+    await mergeStaged(tx, profileId);
+  });
+  const reply = tally.reply();
+  if (reply.count >= largeImport) await freshenStatistics(app.store.db);
+  if (changed.length > 0) await tellImported(app, profileId, changed);
+  return reply;
+}
+
+/** The good lines of an upload in portions; every line is judged. */
+async function* readAccounts(
+  app: App,
+  { profileId, files }: Pick<Import, 'profileId' | 'files'>,
+  tally: ImportTally<NewAccount>,
+): AsyncIterable<NewAccount[]> {
   const sameness: Sameness<NewAccount> = {
     keyOf: identityOf,
     held: (accounts) => heldIdentities(app.store.db, profileId, accounts),
     repeats: (line) => `The same account as in line ${line}: the last one counts`,
     ofHeld: ['updates', null],
   };
-  const changed: Account[] = [];
-  let nTaken = 0;
-  const take = async (accounts: NewAccount[]) => {
-    if (dryRun || accounts.length === 0) return;
-    await app.store.db.transaction().execute((tx) => upsertAccounts(tx, app.secrets, profileId, accounts));
-    nTaken += accounts.length;
-    if (changed.length <= maxRowsInEvent)
-      changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
-  };
-  try {
-    for await (const file of files)
-      for await (const accounts of tallyLines(file, { reader: accountReader, tally, sameness })) await take(accounts);
-  } finally {
-    if (nTaken >= largeImport) await freshenStatistics(app.store.db);
-    // What a torn upload has changed is told too.
-    if (changed.length > 0) await tellImported(app, profileId, changed);
-  }
-  return tally.reply();
+  for await (const file of files)
+    for await (const accounts of tallyLines(file, { reader: accountReader, tally, sameness }))
+      if (accounts.length > 0) yield accounts;
 }
 
 async function tellImported(app: App, profileId: number, changed: Account[]): Promise<void> {

@@ -124,10 +124,14 @@ describe('all that fit', () => {
     expect((await list(id, { limit: 1, count: true })).body).toMatchObject({ total: 1_250, profile: { count: 1_250 } });
     expect((await remove({ all: true })).body.count).toBe(1_250);
     expect((await remove({ all: true })).body.count).toBe(0);
-    expect(await log.all()).toEqual([
-      { action: 'accountsDeleted', ids: null },
-      { action: 'accountsDeleted', ids: null },
+    const told = (await log.all()) as { action: string; ids: { siteName: string }[] }[];
+    expect(told.map(({ action, ids }) => [action, ids.length])).toEqual([
+      ['accountsDeleted', 1_000],
+      ['accountsDeleted', 250],
+      ['accountsDeleted', 1_000],
+      ['accountsDeleted', 250],
     ]);
+    expect(new Set(told.flatMap(({ ids }) => ids.map((one) => one.siteName))).size).toBe(2_500);
   });
 });
 
@@ -273,5 +277,57 @@ describe('pages', () => {
     expect(await find('ADA\\')).toEqual(['bxc@x']);
     expect(await find(' x.TEST ')).toEqual(['bxc@x']);
     expect(await find('nowhere')).toEqual([]);
+  });
+});
+
+describe('edits', () => {
+  const given = (siteName: string) => ({ siteName, email: 'a@x', username: 'u', password: 'p' });
+  const withTwo = async () => {
+    const id = await profile();
+    for (const name of ['one.test', 'two.test'])
+      await app.send(contract.addAccount, { body: { accountListId: id, ...given(name) } });
+    return id;
+  };
+
+  test('change one account, its identity too, and tell so', async () => {
+    const id = await withTwo();
+    const log = await app.listen(topics.profile(id));
+    const was = { siteName: 'ONE.test', email: 'a@x' };
+    const edit = (changes: object) =>
+      app.send(contract.editAccount, { body: { accountListId: id, was, ...given('one.test'), ...changes } });
+    expect((await edit({ password: 'new' })).body.account.password).toBe('new');
+    expect((await edit({ siteName: 'two.test' })).body.error).toMatchObject({ code: 'EXISTS', field: 'email' });
+    expect((await edit({ username: '' })).body.error.field).toBe('username');
+    expect((await edit({ siteName: 'zed.test' })).status).toBe(200);
+    expect((await edit({})).status).toBe(404);
+    expect((await log.all()).map(({ action }) => action)).toEqual(['accountEdited', 'accountsDeleted', 'newAccount']);
+    expect((await list(id)).body.accounts.map((row: contract.Account) => row.siteName)).toEqual([
+      'two.test',
+      'zed.test',
+    ]);
+    expect((await list(id)).body.profile.count).toBe(2);
+  });
+
+  test('let an account that was stopped be used again', async () => {
+    const id = await withTwo();
+    const { db } = app.app.store;
+    await db.updateTable('accounts').set({ stopped_reason: 'refused' }).where('profile_id', '=', id).execute();
+    const body = { accountListId: id, was: { siteName: 'one.test', email: 'a@x' }, ...given('one.test') };
+    await app.send(contract.editAccount, { body });
+    const rows = db.selectFrom('accounts').where('profile_id', '=', id).select('stopped_reason').orderBy('site_key');
+    expect((await rows.execute()).map((row) => row.stopped_reason)).toEqual([null, 'refused']);
+  });
+
+  test('change many at once, named or all that fit', async () => {
+    const id = await withTwo();
+    const edit = async (which: object, changes: object) =>
+      (await app.send(contract.editAccounts, { params: { id }, body: { which, changes } })).body;
+    expect((await edit({ all: true }, {})).error.message).toBe('Please enter what is to be changed');
+    expect(await edit({ ids: [{ siteName: 'One.test', email: 'a@x' }] }, { username: 'me' })).toEqual({ count: 1 });
+    expect(await edit({ all: true, search: 'two' }, { password: 'secret' })).toEqual({ count: 1 });
+    expect((await list(id)).body.accounts).toMatchObject([
+      { siteName: 'one.test', username: 'me', password: 'p' },
+      { siteName: 'two.test', username: 'u', password: 'secret' },
+    ]);
   });
 });

@@ -1,14 +1,23 @@
 import { type Account, accountExists, type Profile } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
-import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { rowPortions } from '../../live/row-portions.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
-import { accountPage, accountValues, countThatFit, deleteByKey, deleteThatFit, toAccount } from './queries.ts';
+import {
+  type AccountFilter,
+  accountPage,
+  accountValues,
+  countThatFit,
+  deleteByKey,
+  deleteThatFit,
+  toAccount,
+} from './queries.ts';
 
 const columns = ['id', 'campaign_id', 'name', 'group_label', 'count'] as const;
 interface ProfileRow {
@@ -86,12 +95,17 @@ export async function deleteProfiles(tx: Tx, note: Note, campaignId: number, ids
 }
 
 /** One page of a profile's accounts by key. */
-export async function listAccounts(db: Queryable, profileId: number, page: PageQuery, secrets: Secrets) {
+export async function listAccounts(
+  db: Queryable,
+  profileId: number,
+  page: PageQuery & AccountFilter,
+  secrets: Secrets,
+) {
   const profile = await getProfile(db, profileId);
   const campaign = await campaignOf(db, profile.campaignId);
-  const { rows, next } = await accountPage(db, profileId, page);
-  const total = page.count ? await countThatFit(db, profileId, page.search) : null;
-  return { campaign, profile, accounts: rows.map((row) => toAccount(secrets, row)), next, total };
+  const { rows, ...neighbours } = await accountPage(db, profileId, page);
+  const total = page.count ? await countThatFit(db, profileId, page) : null;
+  return { campaign, profile, accounts: rows.map((row) => toAccount(secrets, row)), ...neighbours, total };
 }
 
 /** Adds one account; an equal one is refused (D-ACC-01). */
@@ -109,22 +123,18 @@ export async function addAccount(tx: Tx, note: Note, account: Account, secrets: 
   return account;
 }
 
-/** Which accounts to delete: named by identity, or all that fit a search. */
-export type Doomed = { ids: Identity[] } | { all: true; search?: string | undefined };
+/** Which accounts to delete: named by identity, or all that fit a filter. */
+export type Doomed = { ids: Identity[] } | ({ all: true } & AccountFilter);
 type Identity = { siteName: string; email: string };
 
 /** Deletes accounts; unknown ones are passed over. All that fit are counted, not named. */
 export async function deleteAccounts(tx: Tx, note: Note, profileId: number, doomed: Doomed) {
   await getProfile(tx, profileId);
-  const ids: Identity[] = [];
-  let count = 0;
-  if ('ids' in doomed) {
-    const gone = await deleteByKey(tx, profileId, doomed.ids);
-    for (const row of gone) ids.push({ siteName: row.site_name, email: row.email });
-    count = ids.length;
-  } else count = await deleteThatFit(tx, profileId, doomed.search);
-  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-  if (count > 0) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
+  const named = 'ids' in doomed ? await deleteByKey(tx, profileId, doomed.ids) : undefined;
+  const { ids, count } =
+    'all' in doomed ? await deleteThatFit(tx, profileId, doomed) : { ids: named ?? [], count: named?.length ?? 0 };
+  if (count > ids.length) note(topics.profile(profileId), { action: 'accountsChanged', profileId });
+  else for (const told of rowPortions(ids)) note(topics.profile(profileId), { action: 'accountsDeleted', ids: told });
   await noteProfile(tx, note, profileId);
-  return { ids, count };
+  return { ids: named ?? [], count };
 }

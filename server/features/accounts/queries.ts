@@ -1,13 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Account } from '#domain/contract/accounts.ts';
+import { z } from 'zod';
+import { type Account, accountFilter } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
-import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
+import { keyedPage, natural } from '../../db/keyed-page.ts';
+import { likePattern, startPattern } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { mostRowsTold } from '../../live/row-portions.ts';
 
-const columns = ['profile_id', 'site_name', 'site_key', 'email', 'email_key', 'username', 'password'] as const;
-/** As the store lowers it: other rules in the key of a page would lose rows, or begin again for ever. */
-const usernameKey = sql<string>`lower(username)`.as('username_key');
+const columns = [
+  'profile_id',
+  'site_name',
+  'site_key',
+  'email',
+  'email_key',
+  'username',
+  'password',
+  'stopped_reason',
+] as const;
 export interface AccountRow {
   profile_id: number;
   site_name: string;
@@ -16,6 +26,7 @@ export interface AccountRow {
   email_key: string;
   username: string;
   password: string;
+  stopped_reason: string | null;
 }
 
 /** An account with its password opened. */
@@ -26,6 +37,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     email: row.email,
     username: row.username,
     password: secrets.open(row.password),
+    stopped: row.stopped_reason,
   };
 }
 
@@ -42,121 +54,90 @@ export function accountValues(secrets: Secrets, account: Account) {
   };
 }
 
-/** Columns of each sort; the identity ends every key so that it is unique. */
-const sorts = {
-  siteName: sql`(site_key, email_key)`,
-  email: sql`(email_key, site_key)`,
-  username: sql`(lower(username), site_key, email_key)`,
-};
+/** Key of each sort; the identity ends it so that it is unique. */
+const [site, email] = [natural('site_key'), natural('email_key')];
+const sorts = { siteName: [site, email], email: [email, site], username: [natural('username_key'), site, email] };
 
-function keyOf(sort: keyof typeof sorts, row: AccountRow & { username_key: string }): string[] {
-  if (sort === 'email') return [row.email_key, row.site_key];
-  return sort === 'username' ? [row.username_key, row.site_key, row.email_key] : [row.site_key, row.email_key];
-}
+/** What a list of accounts is narrowed to. */
+export type AccountFilter = Partial<z.output<typeof filterShape>>;
+const filterShape = z.object(accountFilter);
 
-/** True for accounts that a search finds; all without one. */
-function fits(search: string | undefined) {
-  if (!search?.trim()) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(site_key || ' ' || email_key || ' ' || lower(username)) like ${likePattern(search)}`;
+/** True for accounts that a filter leaves; all without one. */
+function fits({ search, site, state }: AccountFilter) {
+  // One index serves both: it begins with the site.
+  const text = sql`(site_key || ' ' || email_key || ' ' || lower(username))`;
+  const parts = [sql<SqlBool>`true`];
+  if (search?.trim()) parts.push(sql<SqlBool>`${text} like ${likePattern(search)}`);
+  if (site?.trim()) parts.push(sql<SqlBool>`${text} like ${startPattern(site)}`);
+  if (state) parts.push(sql<SqlBool>`stopped_reason is ${sql.raw(state === 'stopped' ? 'not null' : 'null')}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
 /** One page by key; sort siteName unless it names another one. */
-export async function accountPage(db: Queryable, profileId: number, page: PageQuery) {
+export function accountPage(db: Queryable, profileId: number, page: Partial<PageQuery> & AccountFilter) {
   const sort = page.sort === 'email' || page.sort === 'username' ? page.sort : 'siteName';
-  const down = page.order === 'desc';
-  const types = sort === 'username' ? (['string', 'string', 'string'] as const) : (['string', 'string'] as const);
-  const after = readCursor(page.after, types) as string[] | undefined;
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  const order =
-    sort === 'username'
-      ? ['lower(username)', 'site_key', 'email_key']
-      : sort === 'email'
-        ? ['email_key', 'site_key']
-        : ['site_key', 'email_key'];
-  const rows = await db
-    .selectFrom('accounts')
-    .where('profile_id', '=', profileId)
-    .where(fits(page.search))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`${sorts[sort]} ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
-    )
-    .select([...columns, usernameKey])
-    .orderBy(sql`${sql.join(order.map((name) => sql`${sql.raw(name)} ${direction}`))}`)
-    .limit(page.limit + 1)
-    .execute();
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return { rows: rows.slice(0, page.limit), next: last ? writeCursor(keyOf(sort, last)) : null };
+  const source = {
+    table: 'accounts',
+    columns,
+    where: sql<SqlBool>`profile_id = ${profileId} and ${fits(page)}`,
+    key: sorts[sort],
+    isDown: page.order === 'desc',
+  };
+  return keyedPage<AccountRow>(db, source, page);
 }
 
 /** Deletes by identity in lower case; gives back what was there. */
 export async function deleteByKey(tx: Tx, profileId: number, ids: { siteName: string; email: string }[]) {
   const keys = JSON.stringify(ids.map((id) => ({ s: id.siteName.toLowerCase(), e: id.email.toLowerCase() })));
-  const { rows } = await sql<{ site_name: string; email: string }>`
+  const { rows } = await sql<{ siteName: string; email: string }>`
     delete from accounts a using jsonb_to_recordset(${keys}::jsonb) as k(s text, e text)
     where a.profile_id = ${profileId} and a.site_key = k.s and a.email_key = k.e
-    returning a.site_name, a.email`.execute(tx);
+    returning a.site_name as "siteName", a.email`.execute(tx);
   return rows;
 }
 
-/** Deletes all accounts of a profile that fit a search; gives back how many there were. */
-export async function deleteThatFit(tx: Tx, profileId: number, search: string | undefined): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('accounts')
+/** Deletes all accounts of a profile that fit a search; gives back how many there were, and which unless too many to tell. */
+export async function deleteThatFit(tx: Tx, profileId: number, filter: AccountFilter): Promise<Deleted> {
+  const { rows } = await sql<Deleted>`
+    with gone as (
+      delete from accounts where profile_id = ${profileId} and ${fits(filter)} returning site_name, email
+    )
+    select count(*) as count, case when count(*) > ${mostRowsTold} then '[]' else
+      coalesce(jsonb_agg(jsonb_build_object('siteName', site_name, 'email', email)), '[]') end as ids
+    from gone`.execute(tx);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+interface Deleted {
+  count: number;
+  ids: { siteName: string; email: string }[];
+}
+
+/** Changes accounts, named or all that fit, and lets them be used again; gives back how they stand. */
+export async function changeAccounts(
+  tx: Tx,
+  profileId: number,
+  which: { ids: { siteName: string; email: string }[] } | AccountFilter,
+  changes: { username?: string; password?: string },
+): Promise<AccountRow[]> {
+  const named = 'ids' in which ? which.ids.map((id) => [id.siteName.toLowerCase(), id.email.toLowerCase()]) : [];
+  const isNamed = sql<SqlBool>`(site_key, email_key) in (select * from unnest(${named.map(([site]) => site)}::text[],
+    ${named.map(([, email]) => email)}::text[]))`;
+  return await tx
+    .updateTable('accounts')
+    .set({ ...changes, stopped_reason: null })
     .where('profile_id', '=', profileId)
-    .where(fits(search))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .where('ids' in which ? isNamed : fits(which))
+    .returning(columns)
+    .execute();
 }
 
 /** How many accounts of a profile fit a search. */
-export async function countThatFit(db: Queryable, profileId: number, search: string | undefined): Promise<number> {
+export async function countThatFit(db: Queryable, profileId: number, filter: AccountFilter): Promise<number> {
   const { total } = await db
     .selectFrom('accounts')
     .where('profile_id', '=', profileId)
-    .where(fits(search))
+    .where(fits(filter))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
-}
-
-/** Which of these identities the profile holds, as {@link identityOf} writes them. */
-export async function heldIdentities(db: Queryable, profileId: number, accounts: NewAccount[]): Promise<Set<string>> {
-  const { rows } = await sql<{ site_key: string; email_key: string }>`
-    select a.site_key, a.email_key
-    from unnest(${accounts.map((row) => row.siteName.toLowerCase())}::text[],
-      ${accounts.map((row) => row.email.toLowerCase())}::text[]) as k(s, e)
-    -- The limit keeps this one look into the key for each: old statistics would have it read the whole profile.
-    cross join lateral (select site_key, email_key from accounts
-      where profile_id = ${profileId} and site_key = k.s and email_key = k.e limit 1) a`.execute(db);
-  return new Set(rows.map((row) => JSON.stringify([row.site_key, row.email_key])));
-}
-
-/** An account of a file. */
-export type NewAccount = Omit<Account, 'accountListId'>;
-/** Identity of an account as one text (D-ACC-01). */
-export const identityOf = (account: NewAccount) =>
-  JSON.stringify([account.siteName.toLowerCase(), account.email.toLowerCase()]);
-
-/** Inserts or updates accounts by identity in one statement; the last of equal ones wins. */
-export async function upsertAccounts(tx: Tx, secrets: Secrets, profileId: number, given: NewAccount[]): Promise<void> {
-  const unique = new Map(given.map((account) => [identityOf(account), account]));
-  // One order for all, so that two imports into one profile never wait for each other in a circle.
-  const keys = [...unique.keys()].sort();
-  const rows = keys.map((key) =>
-    accountValues(secrets, { ...(unique.get(key) as NewAccount), accountListId: profileId }),
-  );
-  const column = (name: 'site_key' | 'email_key' | 'site_name' | 'email' | 'username' | 'password') =>
-    sql`${rows.map((row) => row[name])}::text[]`;
-  await sql`
-    insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password)
-    select ${profileId}, k.* from unnest(${column('site_key')}, ${column('email_key')}, ${column('site_name')},
-      ${column('email')}, ${column('username')}, ${column('password')}) as k
-    on conflict (profile_id, site_key, email_key) do update set site_name = excluded.site_name, email = excluded.email,
-      username = excluded.username, password = excluded.password, stopped_reason = null`.execute(tx);
-}
-
-/** Renews the statistics of the store after a large import: with the old ones it plans reads badly. */
-export async function freshenStatistics(db: Queryable): Promise<void> {
-  await sql`analyze accounts`.execute(db);
-  await sql`select gin_clean_pending_list('accounts_search')`.execute(db);
 }

@@ -17,6 +17,7 @@ import {
   listProfiles,
   renameProfile,
 } from './accounts.ts';
+import { editAccount, editAccounts } from './edit-accounts.ts';
 
 /** Calls on account profiles and their accounts. */
 export function accountRoutes(app: App): Route[] {
@@ -48,6 +49,12 @@ export function accountRoutes(app: App): Route[] {
     route(contract.addAccount, async ({ body }) => ({
       account: await commit(app, (tx, note) => addAccount(tx, note, body, app.secrets)),
     })),
+    route(contract.editAccount, async ({ body: { was, ...account } }) => ({
+      account: await commit(app, (tx, note) => editAccount(tx, note, { was, account }, app.secrets)),
+    })),
+    route(contract.editAccounts, async ({ params: { id: profileId }, body }) => ({
+      count: await commit(app, (tx, note) => editAccounts(tx, note, { profileId, ...body }, app.secrets)),
+    })),
     route(contract.deleteAccounts, ({ params: { id }, body }) =>
       commit(app, (tx, note) => deleteAccounts(tx, note, id, body)),
     ),
@@ -59,8 +66,8 @@ export function accountRoutes(app: App): Route[] {
 function fileRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
-    route(contract.importAccounts, ({ params: { id }, query, files }) =>
-      importAccounts(app, { profileId: id, files, dryRun: query.dryRun }),
+    route(contract.importAccounts, ({ params: { id }, query, files, request }) =>
+      importAccounts(app, { profileId: id, files, dryRun: query.dryRun, isCalledOff: () => request.socket.destroyed }),
     ),
     fileRoute(contract.rejectedAccounts, async ({ params: { id }, files }) => {
       await getProfile(db, id);

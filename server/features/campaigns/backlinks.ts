@@ -34,7 +34,7 @@ export async function backlinksZip(
     // Read only when its turn comes, so that memory stays flat.
     if (listId !== null)
       zip.addReadStreamLazy(path, (give) =>
-        give(null, Readable.from(linkCsv(app, { listIds: [listId], told: which.told }))),
+        give(null, Readable.from(linkCsv(app, { listIds: [listId], projectId: project.id, told: which.told }))),
       );
   }
   zip.end();

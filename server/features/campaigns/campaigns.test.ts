@@ -5,6 +5,9 @@ import * as contract from '#domain/contract/campaigns.ts';
 import { addLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { createProject, startProject } from '#domain/contract/projects/projects.ts';
+import { noCampaignTally } from '#domain/contract/tallies.ts';
+import { applyProjectEvent } from '#server/engine/runs/project-status.ts';
+import { commitAndWake } from '#server/live/commit.ts';
 import { newCampaign, newLinkSet, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -40,6 +43,7 @@ test('a campaign is made, renamed, listed newest first, and deleted, and every w
     wizardString: null,
     schedule: null,
     projectCount: { scheduled: 0, running: 0, starting: 0, failed: 0 },
+    tally: noCampaignTally,
   });
   const second = await newCampaign(app, 'Second');
   const list = await app.send(contract.listCampaigns);
@@ -98,7 +102,8 @@ test('counts follow the projects', async () => {
   const { id } = await newCampaign(app);
   const project = await newProject(app, id);
   const log = await app.listen(topics.project(project.id));
-  await app.send(startProject, { params: { id: project.id } });
+  // Started by itself, as a schedule does, it is the engine that finds what it lacks.
+  await commitAndWake(app.app, (tx, note) => applyProjectEvent(tx, note, project.id, 'start'));
   await log.until((body) => body.action === 'projectStatusChanged' && body.status === 'FAILED');
   const { campaigns } = (await app.send(contract.listCampaigns)).body;
   const row = campaigns.find((campaign: { id: number }) => campaign.id === id);
@@ -146,6 +151,27 @@ test('a zip of chosen projects holds these alone', async () => {
   expect(Object.keys((await zipOf(path, [])).files)).toHaveLength(2);
   const other = await newCampaign(app);
   expect((await zipOf(`/action/export/backlinks_from_projects/${other.id}`, [projects[0]?.id ?? 0])).files).toEqual({});
+});
+
+test('projects that share an output set export each their own pages', async () => {
+  const { id } = await newCampaign(app, 'Shared');
+  const list = await newLinkSet(app, id);
+  const { db } = app.app.store;
+  for (const name of ['One', 'Two']) {
+    const project = await newProject(app, id, name);
+    await db.updateTable('projects').set({ url_list_id: list.id }).where('id', '=', project.id).execute();
+    const run = { project_id: project.id, seed: '1' };
+    const { id: run_id } = await db.insertInto('runs').values(run).returning('id').executeTakeFirstOrThrow();
+    const where = { project_id: project.id, run_id, module: 'Wiki' as const, site_id: 's' };
+    const post = { ...where, state: 'SUCCEEDED' as const, due_at: new Date(), seed: '1', marker: name, draws: '[]' };
+    const { id: postId } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+    const link = { url_list_id: list.id, url: `http://${name}.test/`, anchor: name, post_id: postId };
+    await db.insertInto('url_items').values(link).execute();
+  }
+  const { files } = await zipOf(`/action/export/backlinks_from_projects/${id}`, []);
+  expect(files['Shared/One.csv']).toContain('http://One.test/');
+  expect(files['Shared/One.csv']).not.toContain('http://Two.test/');
+  expect(files['Shared/Two.csv']).not.toContain('http://One.test/');
 });
 
 test('deleting a campaign takes all it holds along', async () => {

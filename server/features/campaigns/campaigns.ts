@@ -1,7 +1,9 @@
 import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
+import { noCampaignTally } from '#domain/contract/tallies.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
+import { campaignTallies } from '../../engine/progress/tallies.ts';
 import { deleteProjectRows, releaseProjects } from '../../engine/runs/delete-projects.ts';
 import { noCounts, noteCampaignCounts, projectCounts } from '../../engine/runs/project-status.ts';
 import type { TaskRoom } from '../../engine/tasks/task-room.ts';
@@ -18,7 +20,12 @@ interface CampaignRow {
 }
 const columns = ['id', 'name', 'status', 'creating_type', 'schedule'] as const;
 
-function toCampaign(row: CampaignRow, projectCount = noCounts(), wizardString: string | null = null): Campaign {
+interface Sums {
+  projectCount?: Campaign['projectCount'] | undefined;
+  tally?: Campaign['tally'] | undefined;
+}
+
+function toCampaign(row: CampaignRow, sums: Sums = {}, wizardString: string | null = null): Campaign {
   const { id, name, schedule } = row;
   return {
     id,
@@ -27,15 +34,16 @@ function toCampaign(row: CampaignRow, projectCount = noCounts(), wizardString: s
     creatingType: row.creating_type,
     wizardString,
     schedule,
-    projectCount,
+    projectCount: sums.projectCount ?? noCounts(),
+    tally: sums.tally ?? noCampaignTally,
   };
 }
 
 /** All campaigns, newest first. */
 export async function listCampaigns(db: Queryable): Promise<Campaign[]> {
   const rows = await db.selectFrom('campaigns').select(columns).orderBy('id', 'desc').execute();
-  const counts = await projectCounts(db);
-  return rows.map((row) => toCampaign(row, counts.get(row.id)));
+  const [counts, tallies] = await Promise.all([projectCounts(db), campaignTallies(db)]);
+  return rows.map((row) => toCampaign(row, { projectCount: counts.get(row.id), tally: tallies.get(row.id) }));
 }
 
 /** One campaign with its counts; 404 when it does not exist. */
@@ -46,7 +54,9 @@ export async function getCampaign(db: Queryable, id: number): Promise<Campaign> 
     .select([...columns, 'wizard_string'])
     .executeTakeFirst();
   if (!row) throw new NotFound('campaign');
-  return toCampaign(row, (await projectCounts(db, [id])).get(id), row.wizard_string);
+  const projectCount = (await projectCounts(db, [id])).get(id);
+  const tally = (await campaignTallies(db, [id])).get(id);
+  return toCampaign(row, { projectCount, tally }, row.wizard_string);
 }
 
 /** Makes an empty campaign. */

@@ -1,6 +1,7 @@
 import * as contract from '#domain/contract/campaigns.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route, type SessionUser } from '../../calls/route.ts';
+import { talliesOf } from '../../engine/progress/tallies.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
@@ -42,6 +43,7 @@ export function campaignRoutes(app: App): Route[] {
     route(contract.getCampaign, async ({ params: { id } }) => ({
       campaign: await getCampaign(db, id),
       projects: await listProjectRows(db, id),
+      tallies: await talliesOf(db, id),
       profiles: await listProfiles(db, id),
       urlLists: await listLinkSets(db, id),
     })),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '#connectors/registry.ts';
 import {
   type ConnectorInfo,
   families,
@@ -43,15 +44,21 @@ const loginOf = (site: World['sites'][number] | undefined) => ({ username: site?
 describe('the catalogue', () => {
   test('says of each connector what the screens draw, and holds data alone', async () => {
     const { connectors } = (await app.send(listConnectors)).body as { connectors: ConnectorInfo[] };
-    expect(connectors.map((one) => one.id)).toEqual(['wordpress', 'mediawiki', 'shaarli']);
+    const declared: { id: string }[] = Object.values(registry).flat();
+    expect(connectors.map((one) => one.id)).toEqual(declared.map((one) => one.id));
     for (const one of connectors) {
       expect(families).toContain(one.family);
       expect(one.can).toEqual(expect.arrayContaining(['check', 'publish', 'lookUp', 'probe']));
       for (const field of one.fields) expect(field.label.length * field.help.length).toBeGreaterThan(0);
       expect(one.asks.map(({ when }) => when)).toContain('setup');
     }
-    const labels = connectors.map((one) => one.fields.find(({ kind }) => kind === 'secret')?.label);
-    expect(labels).toEqual(['Application password', 'Bot password', 'API secret']);
+    const secretOf = (id: string) =>
+      connectors.find((one) => one.id === id)?.fields.find(({ kind }) => kind === 'secret')?.label;
+    expect(['wordpress', 'mediawiki', 'shaarli'].map(secretOf)).toEqual([
+      'Application password',
+      'Bot password',
+      'API secret',
+    ]);
   });
 });
 

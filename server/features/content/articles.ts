@@ -3,7 +3,8 @@ import type { PageQuery } from '#domain/contract/call.ts';
 import type { Article, ArticleRow } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { anyOf } from '../../db/any-of.ts';
-import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
+import { countThatFit, keyedPage, natural, numeric } from '../../db/keyed-page.ts';
+import { likePattern } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseArticles } from '../../engine/runs/delete-projects.ts';
 import { NotFound } from '../../errors/refusal.ts';
@@ -17,43 +18,23 @@ const toRow = (row: { id: number; title: string; usage_count: number }): Article
   usageCount: row.usage_count,
 });
 
-/** Order of each sort, and the key of a row in it. */
+/** Key of each sort. */
 const sorts = {
-  id: { order: 'id', types: ['number'] as const, key: (row: ArticleRow) => [row.id] },
-  title: {
-    order: 'left(title, 200), id',
-    types: ['string', 'number'] as const,
-    key: (row: ArticleRow) => [[...row.title].slice(0, 200).join(''), row.id],
-  },
-  usageCount: {
-    order: 'usage_count, id',
-    types: ['number', 'number'] as const,
-    key: (row: ArticleRow) => [row.usageCount, row.id],
-  },
+  id: [numeric('id')],
+  title: [natural('title_key'), numeric('id')],
+  usageCount: [numeric('usage_count'), numeric('id')],
 };
 
 /** One page of a group's articles by key; newest first unless sorted. */
 export async function articlePage(db: Queryable, groupId: number, page: PageQuery) {
-  const sort = sorts[page.sort === 'title' || page.sort === 'usageCount' ? page.sort : 'id'];
-  const down = page.order ? page.order === 'desc' : sort === sorts.id;
-  const after = readCursor(page.after, sort.types) as (string | number)[] | undefined;
-  const order = sort.order.split(/, (?=\w+$)/).map((name) => sql`${sql.raw(name)} ${sql.raw(down ? 'desc' : 'asc')}`);
-  const rows = await db
-    .selectFrom('articles')
-    .where('content_group_id', '=', groupId)
-    .$if(Boolean(page.search?.trim()), (query) =>
-      query.where(sql<SqlBool>`lower(title) like ${likePattern(page.search ?? '')}`),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${sql.raw(sort.order)}) ${sql.raw(down ? '<' : '>')} (${sql.join(after ?? [])})`),
-    )
-    .select(rowColumns)
-    .orderBy(sql.join(order))
-    .limit(page.limit + 1)
-    .execute();
-  const articles = rows.slice(0, page.limit).map(toRow);
-  const last = articles.at(-1);
-  return { articles, next: rows.length > page.limit && last ? writeCursor(sort.key(last)) : null };
+  const sort = page.sort === 'title' || page.sort === 'usageCount' ? page.sort : 'id';
+  const found = page.search?.trim() ? sql<SqlBool>`lower(title) like ${likePattern(page.search)}` : sql<SqlBool>`true`;
+  const where = sql<SqlBool>`content_group_id = ${groupId} and ${found}`;
+  const isDown = page.order ? page.order === 'desc' : sort === 'id';
+  const source = { table: 'articles', columns: rowColumns, where, key: sorts[sort], isDown };
+  const { rows, ...neighbours } = await keyedPage<Parameters<typeof toRow>[0]>(db, source, page);
+  const total = page.count ? await countThatFit(db, source) : null;
+  return { articles: rows.map(toRow), ...neighbours, total };
 }
 
 /** One article; 404 when it does not exist. */

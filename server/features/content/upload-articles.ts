@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ArticleRow } from '#domain/contract/content.ts';
-import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { limits } from '#domain/limits.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
@@ -9,6 +9,7 @@ import { lastPart, readZip, type Unpacking } from '../../imports/reading/read-zi
 import { readText } from '../../imports/reading/text-reader.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
+import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { getGroup, noteGroup } from './groups.ts';
 
 /** Where the title of an uploaded article comes from (D-CONT-02). */
@@ -91,14 +92,15 @@ class Storing {
     if (values.length === 0) return;
     const rows = await this.#app.store.db.insertInto('articles').values(values).returning(['id', 'title']).execute();
     this.count += rows.length;
-    if (this.#rows.length <= maxRowsInEvent) this.#rows.push(...rows.map((row) => ({ ...row, usageCount: 0 })));
+    if (this.#rows.length <= mostRowsTold) this.#rows.push(...rows.map((row) => ({ ...row, usageCount: 0 })));
   }
 
   async tell(): Promise<void> {
     if (this.count === 0) return;
     await commit(this.#app, async (tx, note) => {
-      const articles = this.count > maxRowsInEvent ? null : this.#rows;
-      note(topics.contentGroup(this.#groupId), { action: 'newArticles', articles });
+      const topic = topics.contentGroup(this.#groupId);
+      if (this.count > mostRowsTold) note(topic, { action: 'articlesChanged', contentGroupId: this.#groupId });
+      else for (const articles of rowPortions(this.#rows)) note(topic, { action: 'newArticles', articles });
       await noteGroup(tx, note, this.#groupId);
     });
   }

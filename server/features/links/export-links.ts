@@ -3,7 +3,7 @@ import { safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { linkHeader, proofHeader } from './link-lines.ts';
-import { linkColumns } from './queries.ts';
+import { fits, type LinkFilter, linkColumns } from './queries.ts';
 
 const batchSize = 2_000;
 
@@ -13,8 +13,16 @@ const csvCell = (value: string) => {
 };
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
+/** Which links are exported. */
+interface Wanted {
+  listIds: number[];
+  /** Only pages that this project made, and links that no project made. */
+  projectId?: number;
+  filter?: LinkFilter;
+}
+
 /** Rows of link sets in the order they were added, read by key so that memory stays flat. */
-async function* linkRows(app: App, listIds: number[]) {
+async function* linkRows(app: App, { listIds, projectId, filter = {} }: Wanted) {
   for (const listId of listIds) {
     let after = 0;
     for (;;) {
@@ -22,6 +30,21 @@ async function* linkRows(app: App, listIds: number[]) {
         .selectFrom('url_items')
         .where('url_list_id', '=', listId)
         .where('id', '>', after)
+        .where(fits(filter))
+        // A set that several projects fill holds pages of all of them; what was added by hand belongs to each.
+        .$if(projectId !== undefined, (query) =>
+          query.where((of) =>
+            of.or([
+              of('post_id', 'is', null),
+              of.exists(
+                of
+                  .selectFrom('posts')
+                  .whereRef('posts.id', '=', 'post_id')
+                  .where('project_id', '=', projectId ?? 0),
+              ),
+            ]),
+          ),
+        )
         .select(linkColumns)
         .orderBy('id')
         .limit(batchSize)
@@ -36,13 +59,15 @@ async function* linkRows(app: App, listIds: number[]) {
 }
 
 /** URLs as text, one per line. */
-export async function* linkUrls(app: App, listIds: number[]): AsyncIterable<string> {
-  for await (const rows of linkRows(app, listIds)) yield `${rows.map((row) => row.url).join('\r\n')}\r\n`;
+export async function* linkUrls(app: App, wanted: Wanted): AsyncIterable<string> {
+  for await (const rows of linkRows(app, wanted)) yield `${rows.map((row) => urlLine(row.url)).join('\r\n')}\r\n`;
 }
 
+/** A line that an import reads as one address: commas and bars would make another one and an anchor of it. */
+const urlLine = (url: string) => (/[,"]|\|x\|/.test(url) ? quoted(url) : url);
+
 /** How an export is made, and who hears how many passwords were handed over. */
-export interface LinkExport {
-  listIds: number[];
+export interface LinkExport extends Wanted {
   /** What the public page said. */
   withProof?: boolean;
   /** DA of the catalogue site that stands on the link's host. */
@@ -63,10 +88,10 @@ export async function* linkCsv(app: App, { told, ...how }: LinkExport): AsyncIte
   }
 }
 
-async function* csvPortions(app: App, { listIds, withProof, withDa }: Omit<LinkExport, 'told'>) {
+async function* csvPortions(app: App, { withProof, withDa, ...wanted }: Omit<LinkExport, 'told'>) {
   const da = withDa ? await daByHost(app) : undefined;
   yield { text: `\uFEFF${linkHeader}${withProof ? `,${proofHeader}` : ''}${da ? ',DA' : ''}\r\n`, nSecrets: 0 };
-  for await (const rows of linkRows(app, listIds)) {
+  for await (const rows of linkRows(app, wanted)) {
     let text = '';
     for (const row of rows) {
       const password = row.password === null ? '' : app.secrets.open(row.password);

@@ -6,6 +6,7 @@ import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
+import { Malformed } from '../../errors/refusal.ts';
 import { ImportTally } from '../../imports/import-tally.ts';
 import { type Sameness, tallyLines } from '../../imports/tally-lines.ts';
 import { commit } from '../../live/commit.ts';
@@ -25,17 +26,20 @@ function copyLine(app: App, listId: number, link: NewLink): string {
     );
   const orNull = (value: string) => (value === '' ? '\\N' : cell(value));
   const password = link.password === '' ? '\\N' : app.secrets.seal(link.password);
-  return `${listId}\t${cell(link.url)}\t${cell(link.anchor)}\t${cell(link.linksOnPage)}\t${orNull(link.site)}\t${orNull(link.username)}\t${password}\n`;
+  const addedAt = link.dateAdded || new Date().toISOString();
+  return `${listId}\t${cell(link.url)}\t${cell(link.anchor)}\t${cell(link.linksOnPage)}\t${orNull(link.site)}\t${orNull(link.username)}\t${password}\t${addedAt}\n`;
 }
 
 interface Import {
   listId: number;
   files: AsyncIterable<UploadedFile>;
   dryRun: boolean;
+  /** True once nobody waits for the answer any more. */
+  isCalledOff: () => boolean;
 }
 
 /** Imports links as a stream: good lines stay, bad ones come back as typed. A dry run judges alone. */
-export async function importLinks(app: App, { listId, files, dryRun }: Import): Promise<ImportReply> {
+export async function importLinks(app: App, { listId, files, dryRun, isCalledOff }: Import): Promise<ImportReply> {
   const { urlList } = await getLinkSet(app.store.db, listId);
   const importing: Importing = { app, listId, hadLinks: urlList.count > 0, tally: new ImportTally(linkReader) };
   if (dryRun) {
@@ -43,7 +47,7 @@ export async function importLinks(app: App, { listId, files, dryRun }: Import): 
     return importing.tally.reply();
   }
   const lastBefore = await lastLinkId(app.store.db, listId);
-  await copyFiles(importing, files);
+  await copyFiles(importing, files, isCalledOff);
   const reply = importing.tally.reply();
   if (reply.count >= largeImport) await freshenStatistics(app);
   await commit(app, async (tx, note) => {
@@ -56,13 +60,18 @@ export async function importLinks(app: App, { listId, files, dryRun }: Import): 
   return reply;
 }
 
-/** Streams the files into the store by COPY. All or nothing at a fault. */
-async function copyFiles(importing: Importing, files: AsyncIterable<UploadedFile>): Promise<void> {
+/** Streams the files into the store by COPY. All or nothing at a fault, or when it is called off. */
+async function copyFiles(
+  importing: Importing,
+  files: AsyncIterable<UploadedFile>,
+  isCalledOff: () => boolean,
+): Promise<void> {
   const client = await importing.app.store.pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     for await (const file of files) await copyFile(importing, client, file);
+    if (isCalledOff()) throw new Malformed('The import was called off');
     await client.query('commit');
   } catch (error) {
     // A COPY that was broken off may be answered in the place of the rollback: that connection is not used again.
@@ -90,7 +99,7 @@ interface Importing {
 
 async function copyFile(importing: Importing, client: pg.PoolClient, file: UploadedFile): Promise<void> {
   const target = client.query(
-    copyFrom('copy url_items (url_list_id, url, anchor, links_on_page, site, username, password) from stdin'),
+    copyFrom('copy url_items (url_list_id, url, anchor, links_on_page, site, username, password, added_at) from stdin'),
   );
   let fault: Error | undefined;
   // Without a listener a fault between two writes would end the process.

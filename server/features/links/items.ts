@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
-import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
@@ -10,6 +10,7 @@ import type { LinkRow } from '../../db/tables.ts';
 import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { lockLinkSet, moveCheck } from './checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
@@ -65,8 +66,8 @@ export async function addLinks(
       .execute();
     for (const row of rows) added.push(toUrlItem(secrets, row));
   }
-  const urlItems = added.length > maxRowsInEvent ? null : added;
-  note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
+  if (added.length > mostRowsTold) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
+  else for (const urlItems of rowPortions(added)) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
   await noteLinkSet(tx, note, listId);
   return added;
 }
@@ -106,12 +107,13 @@ export type Doomed = { ids: number[] } | (LinkFilter & { all: true });
 export async function deleteLinks(tx: Tx, note: Note, listId: number, doomed: Doomed) {
   await lockLinkSet(tx, listId, 'alone');
   await forgetProofs(tx, note, doomedLinks(listId, doomed));
-  const ids = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : [];
-  const count = 'ids' in doomed ? ids.length : await deleteThatFit(tx, listId, doomed);
-  const told = 'ids' in doomed && count <= maxRowsInEvent ? ids : null;
-  if (count > 0) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
+  const named = 'ids' in doomed ? await deleteByIds(tx, listId, doomed.ids) : undefined;
+  const { ids, count } =
+    'all' in doomed ? await deleteThatFit(tx, listId, doomed) : { ids: named ?? [], count: named?.length ?? 0 };
+  if (count > ids.length) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
+  else for (const told of rowPortions(ids)) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
   await noteLinkSet(tx, note, listId);
-  return { ids, count };
+  return { ids: named ?? [], count };
 }
 
 const doomedLinks = (listId: number, doomed: Doomed) =>

@@ -56,9 +56,11 @@ describe('link sets', () => {
       urlItems: [],
       keywords: contract.newKeywords,
       next: null,
+      prev: null,
+      offset: 0,
       total: null,
       check: { state: 'IDLE', total: 0, done: 0 },
-      proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0 },
+      proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0, PLACED: 0 },
     });
     const other = await newCampaign(app);
     const foreign = await app.send(contract.deleteLinkSets, { params: { id: other.id }, body: [made.id] });
@@ -83,6 +85,7 @@ describe('links', () => {
       urlListId: id,
       url: 'http://a.test/x',
       anchor: '{one|two}',
+      placed: null,
       linksOnPage: '3',
       site: null,
       username: null,
@@ -133,15 +136,32 @@ describe('links', () => {
     ]);
   });
 
-  test(`a batch above ${maxRowsInEvent} tells only that the page must be loaded again`, async () => {
+  test.each([1_001, 2_500])('a batch of %i is told in portions, and so is its deletion', async (n) => {
     const id = await linkSet();
     const log = await app.listen(topics.linkSet(id));
-    const links = Array.from({ length: 6_000 }, (_, at) => `a.test/${at}`).join('\n');
-    expect((await add(id, { links })).body.urlItems).toHaveLength(6_000);
-    expect(await log.all()).toEqual([{ action: 'urlItemsAdded', urlItems: null }]);
-    expect((await all(id)).map((link) => link.url)).toEqual(
-      Array.from({ length: 6_000 }, (_, at) => `http://a.test/${at}`),
-    );
+    const links = Array.from({ length: n }, (_, at) => `a.test/${at}`);
+    expect((await add(id, { links: links.join('\n') })).body.urlItems).toHaveLength(n);
+    expect((await all(id)).map((link) => link.url)).toEqual(links.map((link) => `http://${link}`));
+    const ids = (await all(id)).map((link) => link.id);
+    await app.send(contract.deleteLinks, { params: { id }, body: { all: true } });
+    const told = (await log.all()) as { action: string; urlItems: { id: number }[]; ids: number[] }[];
+    const added = told.filter(({ action }) => action === 'urlItemsAdded').map(({ urlItems }) => urlItems);
+    const gone = told.filter(({ action }) => action === 'urlItemsDeleted').map((event) => event.ids);
+    expect(told).toHaveLength(added.length + gone.length);
+    expect(added.flat().map((link) => link.id)).toEqual(ids);
+    expect(gone.flat().sort((a, b) => a - b)).toEqual(ids);
+    for (const rows of [...added, ...gone]) expect(rows.length).toBeLessThanOrEqual(maxRowsInEvent);
+  });
+
+  test('more than can be told one by one is told as such', async () => {
+    const id = await linkSet();
+    const log = await app.listen(topics.linkSet(id));
+    const changed = { action: 'urlItemsChanged', urlListId: id };
+    await add(id, { links: Array.from({ length: 20_001 }, (_, at) => `a.test/${at}`).join('\n') });
+    expect(await log.all()).toEqual([changed]);
+    const answer = await app.send(contract.deleteLinks, { params: { id }, body: { all: true } });
+    expect(answer.body).toEqual({ ids: [], count: 20_001 });
+    expect(await log.all()).toEqual([changed, changed]);
   });
 });
 
@@ -164,7 +184,10 @@ describe('all that fit', () => {
     expect((await remove({ all: true, search: 'red', proof: 'LIVE' })).body).toEqual({ ids: [], count: 1 });
     expect((await all(id)).map((link) => link.anchor)).toEqual(['Red', '']);
     expect((await remove({ all: true })).body.count).toBe(2);
-    expect((await log.all()).at(-1)).toEqual({ action: 'urlItemsDeleted', ids: null });
+    expect((await log.all()).at(-1)).toEqual({
+      action: 'urlItemsDeleted',
+      ids: expect.arrayContaining([expect.any(Number)]),
+    });
     expect((await list(id)).body.urlList.count).toBe(0);
     expect(await all(other)).toHaveLength(1);
   });
@@ -176,46 +199,6 @@ describe('all that fit', () => {
       await app.app.store.db.selectFrom('url_items').where('url_list_id', '=', id).select('id').execute()
     ).map((row) => row.id);
     expect((await app.send(contract.deleteLinks, { params: { id }, body: { ids } })).body.count).toBe(70_000);
-  });
-});
-
-describe('keywords', () => {
-  const save = async (body: Partial<contract.LinkSetKeywords>) =>
-    app.send(contract.saveKeywords, { params: { id: await linkSet() }, body });
-
-  test('are saved and read again', async () => {
-    const id = await linkSet();
-    const keywords = {
-      ...contract.newKeywords,
-      useKeyword: true,
-      primaryKeyword: 'a',
-      primaryPercentage: 60,
-      nakedUrlPercentage: 40,
-    };
-    expect((await app.send(contract.saveKeywords, { params: { id }, body: keywords })).body).toEqual({ keywords });
-    expect((await list(id)).body.keywords).toEqual(keywords);
-  });
-
-  test.each<[Partial<contract.LinkSetKeywords>, string, string]>([
-    [{ primaryKeyword: '' }, 'primaryKeyword', 'Primary keyword is required'],
-    [
-      { primaryPercentage: 0, nakedUrlPercentage: 100 },
-      'primaryPercentage',
-      'Primary percentage must be greater than zero',
-    ],
-    [{ primaryPercentage: 90, secondaryPercentage: 10 }, 'secondaryKeyword', 'Secondary keyword is required'],
-    [{ primaryPercentage: 90, brandedPercentage: 10 }, 'brandedKeyword', 'Branded keyword is required'],
-    [{ primaryPercentage: 90, genericPercentage: 10 }, 'genericKeyword', 'Generic keyword is required'],
-    [{ primaryPercentage: 90 }, 'primaryPercentage', 'Percentages must add up to 100'],
-    [{ primaryPercentage: 101 }, 'primaryPercentage', 'Primary percentage must be greater than zero'],
-    [{ genericPercentage: -1 }, 'genericPercentage', 'Must be a number between 0 and 100'],
-  ])('%j is refused', async (changes, field, message) => {
-    const answer = await save({ ...contract.newKeywords, useKeyword: true, primaryKeyword: 'a', ...changes });
-    expect(answer.body.error).toMatchObject({ field, message });
-  });
-
-  test('are not checked while they are not used', async () => {
-    expect((await save({ useKeyword: false, primaryPercentage: 0 })).body.keywords.primaryPercentage).toBe(0);
   });
 });
 

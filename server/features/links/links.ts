@@ -48,7 +48,8 @@ export async function getLinkSet(db: Queryable, id: number) {
     keywords: row.keywords ?? newKeywords,
     check: toCheck(row),
     proofCounts: {
-      NONE: row.count - row.live - row.changed - row.missing - row.unreadable,
+      NONE: row.count - row.live - row.changed - row.missing - row.unreadable - row.placed,
+      PLACED: row.placed,
       LIVE: row.live,
       CHANGED: row.changed,
       MISSING: row.missing,
@@ -158,8 +159,13 @@ export async function resumeRemovals(tx: Tx, note: Note, tasks: TaskRoom): Promi
   if (left.length > 0) await addRemovals(tx, note, left, tasks);
 }
 
-/** Saves the keyword mix, already checked by the contract's rules; 404 when the set does not exist. Nobody is told of it. */
-export async function saveKeywords(tx: Queryable, id: number, keywords: LinkSetKeywords): Promise<LinkSetKeywords> {
+/** Saves the keyword mix, already checked by the contract's rules; 404 when the set does not exist. */
+export async function saveKeywords(
+  tx: Tx,
+  note: Note,
+  id: number,
+  keywords: LinkSetKeywords,
+): Promise<LinkSetKeywords> {
   const row = await tx
     .updateTable('url_lists')
     .set({ keywords: JSON.stringify(keywords) })
@@ -168,5 +174,6 @@ export async function saveKeywords(tx: Queryable, id: number, keywords: LinkSetK
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new NotFound('link set');
+  note(topics.linkSet(id), { action: 'keywordsSaved', keywords });
   return keywords;
 }

@@ -51,13 +51,13 @@ test.each([
   expect(Date.parse(nextTryAt ?? '') - Date.parse(at)).toBeGreaterThanOrEqual(seconds * 1_000);
   const { urlItems, proofCounts } = await set.load({ proof: 'UNREADABLE' });
   expect(urlItems).toHaveLength(1);
-  expect(proofCounts).toEqual({ NONE: 0, LIVE: 1, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 1 });
+  expect(proofCounts).toEqual({ NONE: 0, LIVE: 1, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 1, PLACED: 0 });
   pages.say(link);
   await set.hurry();
   await set.until(
     edited((proof) => proof.state === 'LIVE' && proof.trouble === null && proof.checkedAt !== good.checkedAt),
   );
-  expect((await set.load()).proofCounts).toMatchObject({ LIVE: 1, TROUBLED: 0 });
+  expect((await set.load()).proofCounts).toMatchObject({ LIVE: 1, TROUBLED: 0, PLACED: 0 });
 });
 
 test('a page that was never read is unreadable, is tried at growing distances, and rests at last', async () => {
@@ -66,7 +66,7 @@ test('a page that was never read is unreadable, is tried at growing distances, a
   const distances: number[] = [];
   let proof = await checkOnce(set);
   expect(proof).toMatchObject({ state: 'UNREADABLE', checkedAt: null, trouble: { httpStatus: 502 } });
-  expect((await set.load()).proofCounts).toMatchObject({ NONE: 0, UNREADABLE: 1, TROUBLED: 1 });
+  expect((await set.load()).proofCounts).toMatchObject({ NONE: 0, UNREADABLE: 1, TROUBLED: 1, PLACED: 0 });
   while (proof.trouble?.nextTryAt) {
     const { at, nextTryAt } = proof.trouble;
     distances.push(Math.round((Date.parse(nextTryAt) - Date.parse(at)) / 60_000));

@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import type { PageQuery } from '#domain/contract/call.ts';
-import type { AnchorType, UrlItem } from '#domain/contract/links.ts';
+import { type AnchorType, linkFilter, type UrlItem } from '#domain/contract/links.ts';
 import { maxRowsInEvent } from '#domain/contract/live.ts';
-import { noProof, type ProofState } from '#domain/contract/proofs.ts';
-import { likePattern, readCursor, writeCursor } from '../../db/paging.ts';
+import { noProof } from '#domain/contract/proofs.ts';
+import { keyedPage, moment, natural, numeric } from '../../db/keyed-page.ts';
+import { likePattern, startPattern } from '../../db/paging.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
+import { mostRowsTold } from '../../live/row-portions.ts';
 
 export const linkColumns = [
   'id',
@@ -20,6 +23,9 @@ export const linkColumns = [
   'added_at',
   'proof_state',
   'proof',
+  'pages',
+  'pages_live',
+  'seen_at',
 ] as const;
 
 /** A link as screens read it, its password opened. */
@@ -35,45 +41,44 @@ export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
     password: row.password === null ? null : secrets.open(row.password),
     dateAdded: row.added_at.toISOString(),
     proof: { ...noProof, ...row.proof },
+    placed:
+      row.pages === 0
+        ? null
+        : { pages: row.pages, live: row.pages_live, seenAt: row.seen_at ? new Date(row.seen_at).toISOString() : null },
   };
 }
 
 /** What a list of links is narrowed to. */
-export interface LinkFilter {
-  search?: string | undefined;
-  proof?: ProofState | undefined;
+export type LinkFilter = Partial<z.output<typeof filterShape>>;
+const filterShape = z.object(linkFilter);
+
+/** True for links that a filter leaves; all without one. */
+export function fits(filter: LinkFilter) {
+  const { search, proof, site, since, until, anchor } = filter;
+  const parts = [sql<SqlBool>`true`];
+  if (search?.trim()) parts.push(sql<SqlBool>`url || ' ' || anchor ilike ${likePattern(search)}`);
+  if (proof === 'UNREADABLE') parts.push(sql<SqlBool>`troubled`);
+  else if (proof === 'PLACED') parts.push(sql<SqlBool>`proof_state = 'NONE' and pages > 0`);
+  else if (proof === 'NONE') parts.push(sql<SqlBool>`proof_state = 'NONE' and pages = 0`);
+  else if (proof && proof !== 'CHECKING') parts.push(sql<SqlBool>`proof_state = ${proof}`);
+  if (site?.trim()) parts.push(sql<SqlBool>`lower(site) like ${startPattern(site)}`);
+  if (since) parts.push(sql<SqlBool>`added_at >= ${`${since} 00:00Z`}::timestamptz`);
+  if (until) parts.push(sql<SqlBool>`added_at < ${`${until} 00:00Z`}::timestamptz + interval '24 hours'`);
+  if (anchor) parts.push(anchor === 'empty' ? sql<SqlBool>`anchor = ''` : sql<SqlBool>`anchor <> ''`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** True for links that a search and a proof state leave; all without them. */
-function fits({ search, proof }: LinkFilter) {
-  const found = search?.trim() ? sql<SqlBool>`url || ' ' || anchor ilike ${likePattern(search)}` : sql<SqlBool>`true`;
-  if (proof === 'UNREADABLE') return sql<SqlBool>`${found} and troubled`;
-  return proof === undefined || proof === 'CHECKING' ? found : sql<SqlBool>`${found} and proof_state = ${proof}`;
-}
-
-/** One page by key: newest first, or by URL; filtered by search text and proof state. */
-export async function linkPage(db: Queryable, listId: number, page: PageQuery & { proof?: ProofState | undefined }) {
+/** One page by key: newest first, or by URL; narrowed by a filter. */
+export function linkPage(db: Queryable, listId: number, page: Partial<PageQuery> & LinkFilter) {
   const byUrl = page.sort === 'url';
-  const down = byUrl ? page.order === 'desc' : page.order !== 'asc';
-  const compare = sql.raw(down ? '<' : '>');
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  const afterUrl = byUrl ? readCursor(page.after, ['string', 'number'] as const) : undefined;
-  const afterId = byUrl ? undefined : readCursor(page.after, ['number'] as const);
-  const rows = await db
-    .selectFrom('url_items')
-    .where('url_list_id', '=', listId)
-    .where(fits(page))
-    .$if(afterUrl !== undefined, (query) =>
-      query.where(sql<SqlBool>`(left(url, 300), id) ${compare} (${afterUrl?.[0]}, ${afterUrl?.[1]})`),
-    )
-    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id ${compare} ${afterId?.[0]}`))
-    .select(linkColumns)
-    .orderBy(byUrl ? sql`left(url, 300) ${direction}, id ${direction}` : sql`id ${direction}`)
-    .limit(page.limit + 1)
-    .execute();
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const next = last ? writeCursor(byUrl ? [[...last.url].slice(0, 300).join(''), last.id] : [last.id]) : null;
-  return { rows: rows.slice(0, page.limit), next };
+  const source = {
+    table: 'url_items',
+    columns: linkColumns,
+    where: sql<SqlBool>`url_list_id = ${listId} and ${fits(page)}`,
+    key: byUrl ? [natural('url_key'), numeric('id')] : [moment('added_at'), numeric('id')],
+    isDown: byUrl ? page.order === 'desc' : page.order !== 'asc',
+  };
+  return keyedPage<LinkRow>(db, source, page);
 }
 
 /** How many links of a set fit. */
@@ -87,14 +92,17 @@ export async function countThatFit(db: Queryable, listId: number, filter: LinkFi
   return total;
 }
 
-/** Deletes all links of a set that fit; gives back how many there were. */
-export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkFilter): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('url_items')
-    .where('url_list_id', '=', listId)
-    .where(fits(filter))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes all links of a set that fit; gives back how many there were, and their ids unless they are too many to tell. */
+export async function deleteThatFit(tx: Queryable, listId: number, filter: LinkFilter): Promise<Deleted> {
+  const { rows } = await sql<Deleted>`
+    with gone as (delete from url_items where url_list_id = ${listId} and ${fits(filter)} returning id)
+    select count(*) as count, case when count(*) > ${mostRowsTold} then '[]' else coalesce(jsonb_agg(id), '[]') end as ids
+    from gone`.execute(tx);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+interface Deleted {
+  count: number;
+  ids: number[];
 }
 
 /** Ids of the links of a set that fit, as a query. */
@@ -142,7 +150,7 @@ export async function heldLinks(
     select k.url, k.anchor from unnest(${links.map((link) => link.url)}::text[],
       ${links.map((link) => link.anchor)}::text[]) as k(url, anchor)
     where exists (select from (select i.anchor from url_items i
-      where i.url_list_id = ${listId} and left(i.url, 300) = left(k.url, 300) and i.url = k.url limit 200) h
+      where i.url_list_id = ${listId} and i.url_key = left(k.url, 300) and i.url = k.url limit 200) h
       where h.anchor = k.anchor)`.execute(db);
   return new Set(rows.map(sameLink));
 }

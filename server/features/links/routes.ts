@@ -41,13 +41,13 @@ export function linkRoutes(app: App): Route[] {
     })),
     route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
-      const [campaign, { rows, next }] = await Promise.all([
+      const [campaign, { rows, ...neighbours }] = await Promise.all([
         campaignOf(db, set.urlList.campaignId),
         linkPage(db, id, query),
       ]);
       noteSecrets(app, user, `links of set ${id}, shown`, rows.filter((row) => row.password !== null).length);
       const total = query.count ? await countThatFit(db, id, query) : null;
-      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), next, total };
+      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), ...neighbours, total };
     }),
     route(contract.addLinks, async ({ params: { id: listId }, body }) => {
       const links = 'links' in body ? await readBatch(body.links) : [readSingle(body)];
@@ -62,12 +62,21 @@ export function linkRoutes(app: App): Route[] {
       const link = { ...readSingle(body), id };
       return { urlItem: await commit(app, (tx, note) => editLink(tx, note, link, app.secrets)) };
     }),
-    route(contract.saveKeywords, async ({ params: { id }, body }) => ({ keywords: await saveKeywords(db, id, body) })),
+    route(contract.saveKeywords, async ({ params: { id }, body }) => ({
+      keywords: await commit(app, (tx, note) => saveKeywords(tx, note, id, body)),
+    })),
     route(contract.linkSetMix, async ({ params: { id } }) => {
       await getLinkSet(db, id);
       return placedMix(db, id);
     }),
     ...fileRoutes(app),
+    ...checkRoutes(app),
+  ];
+}
+
+/** Calls that read the pages again. */
+function checkRoutes(app: App): Route[] {
+  return [
     route(contract.checkLinkSet, async ({ params: { id }, body }) => ({
       check: await commitAndWake(app, (tx, note) => startCheck(tx, note, id, body.ids)),
     })),
@@ -84,26 +93,31 @@ function fileRoutes(app: App): Route[] {
   const toldOf = (user: SessionUser, id: number) => (count: number) =>
     noteSecrets(app, user, `links of set ${id}, exported`, count);
   return [
-    route(files.importLinks, ({ params: { id }, query, files: sent }) =>
-      importLinks(app, { listId: id, files: sent, dryRun: query.dryRun }),
+    route(files.importLinks, ({ params: { id }, query, files: sent, request }) =>
+      importLinks(app, {
+        listId: id,
+        files: sent,
+        dryRun: query.dryRun,
+        isCalledOff: () => request.socket.destroyed,
+      }),
     ),
     fileRoute(files.rejectedLinks, async ({ params: { id }, files: sent }) => {
       await getLinkSet(db, id);
       return rejectsFile(sent, linkReader);
     }),
-    fileRoute(files.exportLinkUrls, async ({ params: { id } }) =>
-      txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, [id])),
+    fileRoute(files.exportLinkUrls, async ({ params: { id }, query }) =>
+      txt((await getLinkSet(db, id)).urlList.name, linkUrls(app, { listIds: [id], filter: query })),
     ),
-    fileRoute(files.exportLinks, async ({ params: { id }, user }) =>
+    fileRoute(files.exportLinks, async ({ params: { id }, query, user }) =>
       csv(
         (await getLinkSet(db, id)).urlList.name,
-        linkCsv(app, { listIds: [id], withProof: true, told: toldOf(user, id) }),
+        linkCsv(app, { listIds: [id], filter: query, withProof: true, told: toldOf(user, id) }),
       ),
     ),
-    fileRoute(files.exportLinksPr, async ({ params: { id }, user }) =>
+    fileRoute(files.exportLinksPr, async ({ params: { id }, query, user }) =>
       csv(
         `${(await getLinkSet(db, id)).urlList.name}_da`,
-        linkCsv(app, { listIds: [id], withProof: true, withDa: true, told: toldOf(user, id) }),
+        linkCsv(app, { listIds: [id], filter: query, withProof: true, withDa: true, told: toldOf(user, id) }),
       ),
     ),
     fileRoute(files.exportLinkSets, async ({ params: { id }, body, user }) => {
@@ -115,7 +129,7 @@ function fileRoutes(app: App): Route[] {
       const told = (count: number) => noteSecrets(app, user, `links of campaign ${id}, exported`, count);
       return body.fullInfo
         ? csv(campaign.name, linkCsv(app, { listIds: ids, withProof: true, told }))
-        : txt(campaign.name, linkUrls(app, ids));
+        : txt(campaign.name, linkUrls(app, { listIds: ids }));
     }),
   ];
 }

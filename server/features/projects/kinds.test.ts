@@ -82,7 +82,10 @@ describe.each([0, 1, 2])('kind %i', (at) => {
   });
 
   test('needs one site, and is saved through the call of its kind only', async () => {
-    expect((await save(at, {}, [])).body.error).toMatchObject({ tab: 'sites', message: projectTexts.oneSite });
+    const bare = await save(at, {}, []);
+    expect(bare.body.error).toBeUndefined();
+    const refused = await app.send(contract.startProject, { params: { id: bare.id } });
+    expect(refused.body.error).toMatchObject({ tab: 'sites', message: projectTexts.oneSite });
     const { id } = await make(module);
     const answer = await app.send(savePostingProject, { body: { project: { id }, sites: [], uuid: 'u' } });
     expect(answer.body.error.message).toBe('This project is of another kind');
@@ -127,8 +130,11 @@ test.each<[number, object, string, string, string]>([
   [2, { username: '' }, 'account', 'username', accountTexts.username],
   [2, { password: '' }, 'account', 'password', accountTexts.password],
   [2, { verificationInfo: { emailSource: 'MANUAL' } }, 'email', 'emailServer', emailTexts.server],
-])('kind %i with %j opens its tab', async (at, changes, tab, field, message) => {
-  expect((await save(at, changes)).body.error).toMatchObject({ tab, field, message });
+])('kind %i with %j does not start, and opens its tab', async (at, changes, tab, field, message) => {
+  const { id, body } = await save(at, changes);
+  expect(body.error).toBeUndefined();
+  const { error } = (await app.send(contract.startProject, { params: { id } })).body;
+  expect(error).toMatchObject({ tab, field, message });
 });
 
 describe('an account creation project', () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
 import { newPostingFields } from '#domain/contract/projects/posting.ts';
 import { duplicateProject as duplicateCall } from '#domain/contract/projects/projects.ts';
-import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { createCampaign } from '#server/features/campaigns/campaigns.ts';
 import { createGroup } from '#server/features/content/groups.ts';
 import { addLinks } from '#server/features/links/items.ts';
@@ -31,7 +30,7 @@ async function countRows() {
   return rows[0];
 }
 
-/** Many nouns, as a wizard would make them; the last step is refused, since the project has no account profile. */
+/** Many nouns, as a wizard would make them; the last step is refused, since its links have no end. */
 function makeMany(sourceId: number) {
   const { secrets } = app.app;
   return commit(app.app, async (tx, note) => {
@@ -43,6 +42,7 @@ function makeMany(sourceId: number) {
     const { id } = await createProject(tx, note, { campaignId, module: 'SocialNetwork', name: 'Many' }, app.app);
     await duplicateProject(tx, note, sourceId, 'Copy');
     const project = { ...newPostingFields(campaignId), id, urlListId: listId, contentGroupId, tags: 'one' };
+    Object.assign(project, { useLinkSet: true, minLinks: 3, maxLinks: 1, linkSetProfiles: [] });
     await saveProject(tx, note, { kind: 'posting', project, sites: [], uuid: 'many' }, secrets);
   });
 }
@@ -52,7 +52,7 @@ test('many nouns are one transaction: refused at the last, nothing of them is le
   const before = await countRows();
   const told = [topics.campaigns, topics.contentGroups, topics.campaign(campaignId), topics.campaign(campaignId + 1)];
   const logs = await Promise.all(told.map(app.listen));
-  await expect(makeMany(projectId)).rejects.toThrow(projectTexts.profile);
+  await expect(makeMany(projectId)).rejects.toThrow('Max links must be greater or equal to min links');
   expect(await countRows()).toEqual(before);
   for (const log of logs) expect(await log.all()).toEqual([]);
 });

@@ -161,19 +161,9 @@ describe('saving', () => {
   });
 
   test.each<[object, string, string, string]>([
-    [{ selectedCampaignId: null }, 'general', 'selectedCampaignId', 'Please select a campaign'],
-    [{ profileId: null }, 'general', 'profileId', 'Please select an account profile'],
-    [{ urlListId: null }, 'general', 'urlListId', 'You need to choose where to store your backlinks'],
-    [{ contentGroupId: 999_999 }, 'general', 'contentGroupId', 'You need to choose where to get articles from'],
-    [{ linkSetProfiles: [] }, 'general', 'linkSetProfiles', 'You must select input link sets'],
     [{ linkSetProfiles: [{ linkSetId: null }] }, 'general', 'linkSetProfiles', 'Please select a link set'],
-    [{ linkPlacement: null }, 'general', 'linkPlacement', 'Please select link position'],
     [{ minLinks: 21 }, 'general', 'minLinks', 'Must be a number between 0 and 20'],
     [{ minLinks: 3, maxLinks: 2 }, 'general', 'maxLinks', 'Max links must be greater or equal to min links'],
-    [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
-    [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
-    [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
-    [{ useIndexers: true }, 'indexer', 'indexers', projectTexts.indexers],
   ])('%j is refused, and opens its tab', async (changes, tab, field, message) => {
     const { id } = await copyOf(ready.projectId);
     const before = await page(id);
@@ -182,6 +172,25 @@ describe('saving', () => {
     expect(answer.body.error).toMatchObject({ message, tab, field });
     // Nothing of a refused save stays, not even its marks.
     expect(await page(id)).toEqual(before);
+  });
+
+  test.each<[object, string, string, string]>([
+    [{ selectedCampaignId: null }, 'general', 'selectedCampaignId', 'Please select a campaign'],
+    [{ profileId: null }, 'general', 'profileId', 'Please select an account profile'],
+    [{ urlListId: null }, 'general', 'urlListId', 'You need to choose where to store your backlinks'],
+    [{ contentGroupId: 999_999 }, 'general', 'contentGroupId', 'You need to choose where to get articles from'],
+    [{ linkSetProfiles: [] }, 'general', 'linkSetProfiles', 'You must select input link sets'],
+    [{ linkPlacement: null }, 'general', 'linkPlacement', 'Please select link position'],
+    [{ tags: ' ' }, 'general', 'tags', 'Please enter tags'],
+    [{ insertImages: true }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
+    [{ insertVideos: true }, 'video', 'keywordsForVideo', 'Enter keywords to search for videos'],
+    [{ useIndexers: true }, 'indexer', 'indexers', projectTexts.indexers],
+  ])('%j is saved as it is, and keeps it from starting', async (changes, tab, field, message) => {
+    const { id } = await copyOf(ready.projectId);
+    expect((await save(id, changes)).body.error).toBeUndefined();
+    const { error } = (await app.send(contract.startProject, { params: { id } })).body;
+    expect(error).toMatchObject({ code: 'INVALID', message, tab, field });
+    expect((await page(id)).project.status).toBe('NEW');
   });
 
   test.each(['linkProb', 'minLinks', 'maxLinks'])('a bad %s of an input set opens the General tab', async (field) => {
@@ -205,26 +214,35 @@ describe('saving', () => {
     const [profile, list] = [await newProfile(app, other), await newLinkSet(app, other)];
     const { id } = await copyOf(ready.projectId);
     const field = async (changes: object) => (await save(id, changes)).body.error?.field;
-    expect(await field({ urlListId: list.id })).toBe('urlListId');
+    expect((await save(id, { urlListId: list.id })).body.project.urlListId).toBeNull();
     expect(await field({ linkSetProfiles: [{ linkSetId: list.id }] })).toBe('linkSetProfiles');
-    expect(await field({ profileId: profile.id })).toBe('profileId');
+    expect((await save(id, { profileId: profile.id })).body.project.profileId).toBeNull();
     // The accounts of a chosen campaign are offered (D-PROJ-18).
     expect(await field({ profileId: profile.id, selectedCampaignId: other })).toBeUndefined();
     expect((await page(id)).profiles.map((row) => row.id)).toEqual([profile.id]);
   });
 
-  test('rows left out keep their mark, unknown ones are passed over, and one site must stay', async () => {
+  test('rows left out keep their mark, unknown ones are passed over, and without one there is no start', async () => {
     const { id } = await copyOf(ready.projectId);
     const checked = async () => (await page(id)).sites.filter((row) => row.checked).map((row) => row.id.siteId);
     await save(id, {}, [mark(0, false), mark(9, true), { id: { module: 'Wiki', siteId: 'site-1-0' }, checked: true }]);
     expect(await checked()).toEqual(['site-1-0']);
-    expect((await save(id, {}, [mark(1, false)])).body.error).toMatchObject({
-      tab: 'sites',
-      message: 'You need to select at least one site',
-    });
+    await save(id, {}, [mark(1, false)]);
+    const none = { tab: 'sites', message: 'You need to select at least one site' };
+    expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject(none);
+    await save(id, {}, [mark(1, true)]);
     expect(await checked()).toEqual(['site-1-0']);
     await save(id, {}, [mark(0, true), mark(0, true)]);
     expect(await checked()).toEqual(['site-0-0', 'site-1-0']);
+  });
+
+  test('names a field in one way, whoever refuses it', async () => {
+    const { id } = await copyOf(ready.projectId);
+    expect((await save(id, { minLinks: 21 })).body.error).toMatchObject({ field: 'minLinks', tab: 'general' });
+    expect((await save(id, { tags: 'x'.repeat(200_000) })).body.error.field).toBe('tags');
+    const body = { schedule: { scheduleType: 'FixedDate', startDate: '31/02/2030 10:00', durationType: 'Once' } };
+    const { error } = (await app.send(saveSchedule, { params: { id }, body })).body;
+    expect(error).toMatchObject({ field: 'startDate', message: 'This date does not exist' });
   });
 
   test('a busy project, or one of another kind, is not saved', async () => {
@@ -249,8 +267,22 @@ describe('saving', () => {
       body: `[${group.id}]`,
     });
     expect((await page(id)).project.contentGroupId).toBeNull();
-    expect((await save(id)).body.error.field).toBe('contentGroupId');
+    const start = async () => (await app.send(contract.startProject, { params: { id } })).body.error;
+    expect(await start()).toMatchObject({ field: 'contentGroupId', tab: 'general' });
   });
+});
+
+test('what is COMPLETED posts to all its sites again only when that is said', async () => {
+  const { id } = await copyOf(ready.projectId);
+  await app.app.store.db.updateTable('projects').set({ status: 'COMPLETED' }).where('id', '=', id).execute();
+  expect((await app.send(contract.startProject, { params: { id } })).body.error).toMatchObject({
+    code: 'ALREADY_DONE',
+    message: 'All sites of this project were posted to. Post to them again?',
+  });
+  expect((await page(id)).project.status).toBe('COMPLETED');
+  const answer = await app.send(contract.startProject, { params: { id }, query: { again: true } });
+  expect(answer.body).toMatchObject({ status: 'STARTING' });
+  expect((await app.send(contract.stopProject, { params: { id } })).body).toMatchObject({ status: 'STOPPED' });
 });
 
 describe('schedules', () => {
@@ -262,6 +294,17 @@ describe('schedules', () => {
   });
   const schedule = (id: number, given: object) =>
     app.send(saveSchedule, { params: { id }, body: { status: 'SCHEDULED', schedule: given } });
+
+  test('that are done leave every window when they are deleted', async () => {
+    const { id } = await copyOf(ready.projectId);
+    await schedule(id, later);
+    const done = JSON.stringify({ ...(await page(id)).project.schedule, status: 'DONE' });
+    const { db } = app.app.store;
+    await db.updateTable('projects').set({ status: 'COMPLETED', schedule: done }).where('id', '=', id).execute();
+    const log = await app.listen(topics.project(id));
+    await app.send(deleteSchedule, { params: { id } });
+    expect(await log.all()).toMatchObject([{ action: 'projectStatusChanged', status: 'COMPLETED', schedule: null }]);
+  });
 
   test('are saved, changed, reset and deleted; the status before comes back', async () => {
     const { id } = await copyOf(ready.projectId);
@@ -299,12 +342,12 @@ describe('schedules', () => {
   });
 
   test.each<[object, string, string]>([
-    [{}, 'schedule.scheduleType', scheduleTexts.type],
-    [{ ...later, startDate: '31/12/2090' }, 'schedule.startDate', scheduleTexts.time],
-    [{ ...later, durationType: null }, 'schedule.durationType', scheduleTexts.duration],
-    [{ ...later, durationType: 'Spread' }, 'schedule.nDay', scheduleTexts.nDay],
-    [{ ...later, durationType: 'Spread', nDay: 0 }, 'schedule.nDay', scheduleTexts.nDayMin],
-    [following(), 'schedule.sourceProjectIds', scheduleTexts.parent],
+    [{}, 'scheduleType', scheduleTexts.type],
+    [{ ...later, startDate: '31/12/2090' }, 'startDate', scheduleTexts.time],
+    [{ ...later, durationType: null }, 'durationType', scheduleTexts.duration],
+    [{ ...later, durationType: 'Spread' }, 'nDay', scheduleTexts.nDay],
+    [{ ...later, durationType: 'Spread', nDay: 0 }, 'nDay', scheduleTexts.nDayMin],
+    [following(), 'sourceProjectIds', scheduleTexts.parent],
     [following(999_999), 'sourceProjectIds', scheduleTexts.parent],
   ])('%j is refused', async (given, field, message) => {
     const { id } = await copyOf(ready.projectId);

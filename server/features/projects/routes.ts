@@ -2,11 +2,14 @@ import type { Call } from '#domain/contract/call.ts';
 import { kindNames, type ProjectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
+import * as tallies from '#domain/contract/tallies.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { kindOf } from './kinds/kinds.ts';
+import { doToMany } from './progress/bulk.ts';
+import { outlookOf } from './progress/outlook.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -59,7 +62,9 @@ function saveRoute<K extends ProjectKind>(app: App, kind: K): Route {
 function runRoutes(app: App): Route[] {
   const { db } = app.store;
   return [
-    route(contract.startProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => startProject(tx, note, id))),
+    route(contract.startProject, ({ params: { id }, query: { again } }) =>
+      commitAndWake(app, (tx, note) => startProject(tx, note, { id, again }, app.secrets)),
+    ),
     route(contract.stopProject, ({ params: { id } }) => commitAndWake(app, (tx, note) => stopProject(tx, note, id))),
     route(contract.startVerifying, ({ params: { id } }) =>
       commitAndWake(app, (tx, note) => startVerifying(tx, note, id)),
@@ -72,6 +77,20 @@ function runRoutes(app: App): Route[] {
       await commitAndWake(app, (tx, note) => decideUnknown(tx, note, { ...body, projectId: id }, app.secrets));
       return { success: true as const };
     }),
+    route(tallies.getOutlook, ({ params: { id } }) => outlookOf(db, id)),
+    route(tallies.startProjects, ({ params, body: { ids, again } }) =>
+      doToMany(app, { campaignId: params.id, ids }, (tx, note, id) =>
+        startProject(tx, note, { id, again }, app.secrets),
+      ),
+    ),
+    route(tallies.stopManyProjects, ({ params, body: { ids } }) =>
+      doToMany(app, { campaignId: params.id, ids }, stopProject),
+    ),
+    route(tallies.scheduleProjects, ({ params, body: { ids, schedule } }) =>
+      doToMany(app, { campaignId: params.id, ids }, (tx, note, id) =>
+        saveSchedule(tx, note, { id, schedule }, app.secrets),
+      ),
+    ),
     route(schedules.saveSchedule, ({ params: { id }, body }) =>
       commitAndWake(app, (tx, note) => saveSchedule(tx, note, { id, schedule: body.schedule }, app.secrets)),
     ),

@@ -13,16 +13,27 @@ import type { Note } from '../../live/commit.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
-import { refuseProblems } from './save-project.ts';
+import { refuseProblems, refuseUnready } from './save-project.ts';
 import { countChecked, findSiteRow, rowsOf } from './site-rows.ts';
 
 /** Why a project in this status cannot start (D-PROJ-06). */
 const refusedStart = (status: ProjectStatus) =>
   status === 'SCHEDULED' ? new Refusal('SCHEDULED', stateTexts.scheduled) : new Refusal('BUSY', stateTexts.running);
 
-/** Queues a project; it begins when a slot is free (D-ENG-05). The engines are woken after the commit. */
-export async function startProject(tx: Tx, note: Note, id: number) {
+interface Start {
+  id: number;
+  again?: boolean;
+}
+
+/**
+ * Queues a project, a complete one; it begins when a slot is free (D-ENG-05). The engines are woken after the commit. What is COMPLETED
+ * posts everything a second time, which must be said on purpose (D-ENG-27).
+ */
+export async function startProject(tx: Tx, note: Note, { id, again = false }: Start, secrets: Secrets) {
   const { status } = await lockProject(tx, id);
+  if (nextStatus(status, 'start') === null) throw refusedStart(status);
+  await refuseUnready(tx, id, secrets);
+  if (status === 'COMPLETED' && !again) throw new Refusal('ALREADY_DONE', stateTexts.again);
   const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
   if (!changed) throw refusedStart(status);
   return statusOf(changed);

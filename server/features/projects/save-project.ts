@@ -7,7 +7,7 @@ import {
   problemsOf,
   projectKind,
 } from '#domain/contract/projects/kinds.ts';
-import type { Problem } from '#domain/contract/projects/rules.ts';
+import { brokenRules, type Problem } from '#domain/contract/projects/rules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
@@ -26,7 +26,7 @@ export interface Save<K extends ProjectKind> {
   uuid: string;
 }
 
-/** Saves form and site marks of a project of some kind; refuses with the first broken rule and its tab. */
+/** Saves form and site marks of a project of some kind, complete or not; refuses with the first broken rule and its tab. */
 export async function saveProject<K extends ProjectKind>(
   tx: Tx,
   note: Note,
@@ -43,7 +43,8 @@ export async function saveProject<K extends ProjectKind>(
   const form = of.keepProgress?.(stored as unknown as FieldsOf<K>, known) ?? known;
   const rows = rowsOf({ ...form, id, module: stored.module });
   await saveMarks(tx, rows, save.sites);
-  refuseProblems(problemsOf(kind, form, await countChecked(tx, rows)));
+  // What is only missing is said on the page and at the start; what is wrong is not stored.
+  refuseProblems(brokenRules(problemsOf(kind, form, await countChecked(tx, rows))));
   await tx
     .updateTable('projects')
     .set({ ...columnsOf(kind, form, secrets), ...(name === undefined ? {} : { name }) })
@@ -59,6 +60,15 @@ export async function saveProject<K extends ProjectKind>(
 /** Only what lists show: forms hold secrets. */
 function rowOf({ id, campaignId, name, module, status, lastError, schedule, version }: ProjectOf<ProjectKind>) {
   return { id, campaignId, name, module, status, lastError, schedule, version };
+}
+
+/** A project that lacks what a start needs is refused with all that it lacks; what was deleted since its save is lacking. */
+export async function refuseUnready<K extends ProjectKind>(tx: Tx, id: number, secrets: Secrets): Promise<void> {
+  const project = await readForm(tx, id, secrets);
+  const kind = projectKind(project.module) as K;
+  const form = project as unknown as FieldsOf<K>;
+  const known = await serverKinds[kind].withKnownReferences(tx, project.campaignId, form);
+  refuseProblems(problemsOf(kind, known, await countChecked(tx, rowsOf({ ...known, id, module: project.module }))));
 }
 
 /** Throws the first broken rule, with the tab and field where it stands. */

@@ -1,4 +1,4 @@
-import { problemsOf, projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
+import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
@@ -8,8 +8,7 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
-import { refuseProblems } from './save-project.ts';
-import { countChecked, rowsOf } from './site-rows.ts';
+import { refuseUnready } from './save-project.ts';
 
 interface NewSchedule {
   id: number;
@@ -28,7 +27,7 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
     throw new Refusal('INVALID', scheduleTexts.posts, { field: 'numberOfPosts' });
   const sources = input.scheduleType === 'AfterProject' ? sourceIds(input) : [];
   await refuseBadSources(tx, { id, campaignId: project.campaignId }, sources);
-  refuseProblems(problemsOf(kind, project, await countChecked(tx, rowsOf(project))));
+  await refuseUnready(tx, id, secrets);
   const schedule: Schedule = {
     scheduleType: input.scheduleType ?? 'FixedDate',
     startDate: input.scheduleType === 'FixedDate' ? (input.startDate ?? null) : null,

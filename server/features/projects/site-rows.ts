@@ -44,11 +44,16 @@ const keyOf = ({ id, email }: RowKey) =>
     ? sql`(${id.module}::text, ${id.siteId}::text)`
     : sql`(${id.module}::text, ${id.siteId}::text, ${email}::text)`;
 
+type Moments = 'dofollowReadAt' | 'dueAt';
+
 async function readRows(db: Queryable, of: RowsOf, which: RawBuilder<unknown>): Promise<SiteRow[]> {
-  const { rows } = await sql<Omit<SiteRow, 'id'> & { module: Module; siteId: string; email: string }>`
+  type Read = Omit<SiteRow, 'id' | Moments> &
+    Record<Moments, Date | null> & { module: Module; siteId: string; email: string };
+  const { rows } = await sql<Read>`
     select c.module, c.site_id as "siteId", c.email, c.platform, c.pr, c.dofollow, coalesce(r.status, 'NONE') as status,
       r.wait_info as "waitInfo", coalesce(r.checked, false) as checked, r.post_url as "postUrl", r.proof_state as proof,
-      coalesce(r.version, 0) as version
+      coalesce(r.version, 0) as version,
+      c.dofollow_read_at as "dofollowReadAt", r.due_at as "dueAt"
     from (select * from (${candidates(of)}) c ${which}) c
     left join project_sites r on r.project_id = ${of.id} and ${sameSite}
     order by c.module, c.site_id, c.email`.execute(db);
@@ -56,6 +61,8 @@ async function readRows(db: Queryable, of: RowsOf, which: RawBuilder<unknown>): 
     id: { module, siteId },
     email: hasEmail(of) ? email : null,
     ...row,
+    dofollowReadAt: row.dofollowReadAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
   }));
 }
 

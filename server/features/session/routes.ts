@@ -20,7 +20,7 @@ export function sessionRoutes(app: App): Route[] {
       const old = request.cookies[sessionCookie];
       if (old) await signOut(app, old);
       reply.setCookie(sessionCookie, result.sessionId, {
-        path: '/',
+        path: app.config.basePath || '/',
         httpOnly: true,
         sameSite: 'strict',
         secure: request.protocol === 'https',
@@ -36,7 +36,7 @@ export function sessionRoutes(app: App): Route[] {
     route(contract.logout, async ({ request, reply }) => {
       const id = request.cookies[sessionCookie];
       if (id) await signOut(app, id);
-      reply.clearCookie(sessionCookie, { path: '/' });
+      reply.clearCookie(sessionCookie, { path: app.config.basePath || '/' });
       return { success: true as const };
     }),
     route(contract.currentUser, async ({ user }) => ({

@@ -19,20 +19,13 @@ export async function saveUser(db: Db, name: string, password: string, email = n
   });
 }
 
-/**
- * Makes the first user when there is none (D-AUTH-01); without a set password a random one is
- * made and told once through `say`.
- */
+/** Makes the first user when there is none (D-AUTH-01). Answers the random password it got when none was set. */
 export async function ensureFirstUser(
   db: Db,
   first: { name: string; password: string | undefined },
-  say: (message: string) => void,
-): Promise<void> {
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
-  const password = first.password ?? randomBytes(9).toString('base64url');
-  await saveUser(db, first.name, password);
-  if (first.password === undefined)
-    say(
-      `First user: ${first.name}, password: ${password} (shown only now; change it with: npm run user -- ${first.name})`,
-    );
+): Promise<string | undefined> {
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
+  const random = first.password === undefined ? randomBytes(9).toString('base64url') : undefined;
+  await saveUser(db, first.name, first.password ?? random ?? '');
+  return random;
 }

@@ -3,9 +3,18 @@ import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
-import { offerSites } from './offer-sites.ts';
+import { addByAddress } from './add-by-address.ts';
 import { importSites, siteCsv } from './site-files.ts';
-import { catalogueTag, deleteSites, saveSite, sitePortions, switchHost, toCustomSite, toSite } from './sites.ts';
+import {
+  catalogueTag,
+  deleteSites,
+  offerSites,
+  saveSite,
+  sitePortions,
+  switchHost,
+  toCustomSite,
+  toSite,
+} from './sites.ts';
 import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
 
 /** Calls on the catalogue of sites. */
@@ -26,6 +35,7 @@ export function siteRoutes(app: App): Route[] {
     route(contract.saveCustomSite, async ({ body }) => ({
       site: await commit(app, (tx, note) => saveSite(tx, note, body)),
     })),
+    route(contract.addSiteByAddress, async ({ body }) => ({ site: await addByAddress(app, body) })),
     route(contract.deleteCustomSites, async ({ body }) => ({
       ids: await commit(app, (tx, note) => deleteSites(tx, note, body.ids)),
     })),

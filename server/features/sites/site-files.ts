@@ -7,18 +7,19 @@ import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
-import { judgeLines, type LineReader } from '../../imports/judge-lines.ts';
+import { type Columns, judgeLines, type LineReader, namesIn } from '../../imports/judge-lines.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
 import { findSites, putSites, requireConnector, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
+const names = header.toLowerCase().split(',');
 
 /** Reads one line of the file; what it leaves out comes from the form (D-ENG-18: an import asks once). */
-function readLine(line: string, fields: Record<string, string>): SiteInput | null {
+function readLine(line: string, columns: Columns, fields: Record<string, string>): SiteInput | string {
   const cells = readCsvLine(line.trim())?.map(readCell);
-  if (!cells) return null;
-  const value = Object.fromEntries(siteFileColumns.map((name, at) => [name, cells[at]?.trim() ?? '']));
+  if (!cells) return 'The quotes of the line do not match';
+  const value = Object.fromEntries(siteFileColumns.map((name) => [name, cellOf(cells, columns, name)]));
   const number = (text: string | undefined) => (text ? Number(text) : undefined);
   const result = siteInput.safeParse({
     ...value,
@@ -29,53 +30,71 @@ function readLine(line: string, fields: Record<string, string>): SiteInput | nul
     atOnce: number(value.atOnce),
     gapSeconds: number(value.gapSeconds),
   });
-  if (!result.success) return null;
-  return fields.module && fields.module !== result.data.module ? null : result.data;
+  const [issue] = result.error?.issues ?? [];
+  if (!result.success) return issue ? `${issue.path.join('.')}: ${issue.message}` : 'Not a site';
+  if (fields.module && fields.module !== result.data.module)
+    return `This import takes sites of type ${fields.module} only`;
+  return withConnector(result.data);
 }
 
-/** Imports sites as a stream, in portions; good lines stay, bad ones come back as typed, the first of them. */
+const cellOf = (cells: readonly string[], columns: Columns, name: string) =>
+  cells[columns.indexOf(name.toLowerCase())]?.trim() ?? '';
+
+/** The site when its connector serves it, else why not. */
+function withConnector(input: SiteInput): SiteInput | string {
+  try {
+    requireConnector(input);
+    return input;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** Imports sites as a stream; good lines stay, bad ones come back as typed, the first of them. All or nothing at a fault. */
 export async function importSites(app: App, files: AsyncIterable<UploadedFile>) {
   const refused = new RefusedList();
-  const done = new Map<string, SiteKey>();
-  try {
-    for await (const file of files)
-      for await (const batch of judgeLines(file, readerOf(file.fields))) {
-        for (const line of batch) if (line.row === null) refused.add(line.record);
-        const inputs = batch.flatMap((line) => line.row ?? []);
-        if (done.size + inputs.length > limits.sites)
-          throw new Malformed(`The file holds more than ${limits.sites} sites`);
-        for (const key of await putPortion(app, inputs, refused)) done.set(`${key.module} ${key.siteId}`, key);
+  const inputs = new Map<string, SiteInput>();
+  for await (const file of files)
+    for await (const batch of judgeLines(file, readerOf(file.fields)))
+      for (const { row, record, number: line, reason } of batch) {
+        if (row) inputs.set(`${row.module} ${row.siteId}`, row);
+        else refused.add(record, { line, reason: reason ?? '' });
+        if (inputs.size > limits.sites) throw new Malformed(`The file holds more than ${limits.sites} sites`);
       }
-  } finally {
-    // What a torn upload has changed is told too.
-    if (done.size > 0) await tellImported(app, [...done.values()]);
-  }
-  return { sites: await findSites(app.store.db, [...done.values()].slice(0, maxRowsInEvent)), errorList: refused.list };
+  const done = [...inputs.values()].map(({ module, siteId }) => ({ module, siteId }));
+  await app.store.db.transaction().execute(async (tx) => {
+    for (const portion of portions([...inputs.values()])) await putSites(tx, portion);
+  });
+  if (done.length > 0) await tellImported(app, done);
+  return {
+    sites: await findSites(app.store.db, done.slice(0, maxRowsInEvent)),
+    count: done.length,
+    errorList: refused.list,
+    refused: refused.reasons,
+    rejected: refused.count,
+  };
+}
+
+/** Sites of one statement. */
+const portionSize = 1_000;
+
+/** All sites in their order of keys, which is the order of locks, a statement's worth at a time. */
+function portions(inputs: SiteInput[]): SiteInput[][] {
+  const key = ({ module, siteId }: SiteInput) => `${module} ${siteId}`;
+  const sorted = inputs.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+  return Array.from({ length: Math.ceil(sorted.length / portionSize) }, (_, at) =>
+    sorted.slice(at * portionSize, (at + 1) * portionSize),
+  );
 }
 
 function readerOf(fields: Record<string, string>): LineReader<SiteInput> {
   return {
-    isHeader: (record) => record.trim() === header,
+    header: (record) => namesIn(record, ['module', 'siteid', 'url'], names),
     isCsv: () => true,
-    read: (record) => readLine(record, fields) ?? 'Not a site',
+    read: (record, columns) => readLine(record, columns ?? names, fields),
     show: (record) => record,
   };
-}
-
-/** Stores one portion; sites that no connector serves are refused. */
-async function putPortion(app: App, inputs: SiteInput[], refused: RefusedList): Promise<SiteKey[]> {
-  const fit = inputs.filter((input) => {
-    try {
-      requireConnector(input);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refused.add(siteLine(input));
-      return false;
-    }
-  });
-  await app.store.db.transaction().execute((tx) => putSites(tx, fit));
-  return fit.map(({ module, siteId }) => ({ module, siteId }));
 }
 
 function tellImported(app: App, done: SiteKey[]): Promise<void> {

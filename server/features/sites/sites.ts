@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Platform } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
-import { type CustomSite, defaultPace, type Site, type SiteInput, type SiteKey } from '#domain/contract/sites.ts';
+import {
+  type CustomSite,
+  defaultPace,
+  type Site,
+  type SiteInput,
+  type SiteKey,
+  type SiteOffer,
+} from '#domain/contract/sites.ts';
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
@@ -36,14 +43,17 @@ export async function* sitePortions<T>(db: Queryable, show: (row: SiteRow) => T)
 export async function catalogueTag(db: Queryable): Promise<string> {
   const { rows } = await sql<{ count: number; sum: string }>`
     select count(*), coalesce(sum(hashtextextended(
-      row(module, site_id, platform, pr, dofollow, img, video, url)::text, 0)), 0)::text as sum from sites`.execute(db);
+      row(module, site_id, platform, pr, coalesce(dofollow_read, dofollow), img, video, url)::text, 0)), 0)::text as sum from sites`.execute(
+    db,
+  );
   // An update may show sites otherwise.
   return `W/"${ownVersion}-${rows[0]?.count}-${rows[0]?.sum}"`;
 }
 
 /** A site as the catalogue shows it. */
 export function toSite(row: SiteRow): Site {
-  const { platform, pr, dofollow, img, video, url } = row;
+  const { platform, pr, img, video, url } = row;
+  const dofollow = row.dofollow_read ?? row.dofollow;
   return { id: { module: row.module, siteId: row.site_id }, platform, pr, dofollow, img, video, url };
 }
 
@@ -60,6 +70,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
     atOnce: row.at_once,
     gapSeconds: row.gap_ms / 1_000,
     hostStopped: row.stopped,
+    dofollowReadAt: row.dofollow_read_at?.toISOString() ?? null,
   };
 }
 
@@ -130,6 +141,8 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<vo
           then sites.permission_at else now() end`,
         // What a probe found was found there, by that connector.
         status: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status else 'NEW' end`,
+        dofollow_read: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read end`,
+        dofollow_read_at: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read_at end`,
         status_reason: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status_reason end`,
       })),
     )
@@ -187,4 +200,17 @@ export async function switchHost(tx: Tx, note: Note, host: string, stopped: bool
   if (stopped) await parkHost(tx, note, name);
   const sites = known.map((row) => ({ ...toCustomSite(row), hostStopped: stopped }));
   note(topics.customSites, { action: 'sitesAdded', sites });
+}
+
+/** A few sites for a typed name: those an account of this name posts to, then those that hold it, in the order of their keys. */
+export async function offerSites(db: Queryable, query: { search: string; limit: number }): Promise<SiteOffer[]> {
+  const typed = query.search.trim().toLowerCase();
+  const { rows } = await sql<Omit<SiteOffer, 'id'> & { module: SiteOffer['id']['module']; siteId: string }>`
+    select module, site_id as "siteId", url, connector, permission, is_named as "isNamed" from (
+      select *, ${typed} in (lower(site_id), host, regexp_replace(host, ':[0-9]+$', ''), regexp_replace(host, '^www.', ''))
+        as is_named from sites) s
+    where is_named or position(${typed} in lower(site_id)) > 0 or position(${typed} in host) > 0
+    order by is_named desc, (position(${typed} in lower(site_id)) = 1) desc, site_id, module
+    limit ${query.limit}`.execute(db);
+  return rows.map(({ module, siteId, ...offer }) => ({ id: { module, siteId }, ...offer }));
 }

@@ -65,7 +65,8 @@ export const nothingHeld: Invariant = {
 
 export const sumsAddUp: Invariant = {
   name: 'sums add up',
-  judge: ({ dump, unrest }) => (unrest.length > 0 ? [] : [...runSums(dump), ...listSums(dump), ...articleSums(dump)]),
+  judge: ({ dump, unrest }) =>
+    unrest.length > 0 ? [] : [...runSums(dump), ...listSums(dump), ...tallySums(dump), ...articleSums(dump)],
 };
 
 type Dump = Evidence['dump'];
@@ -102,6 +103,23 @@ function listSums({ lists, links, groups, articles, profiles }: Dump): string[] 
     ...buckets,
     ...stores.map(({ id, count, accounts }) => `profile ${id}: told ${count}, found ${accounts}`),
   ];
+}
+
+function tallySums({ projects, rows, tallies }: Dump): string[] {
+  const byProject = Map.groupBy(
+    rows.filter((row) => row.checked),
+    (row) => row.projectId,
+  );
+  return projects.flatMap(({ id }) => {
+    const own = byProject.get(id) ?? [];
+    const count = (status: string) => own.filter((row) => row.status === status).length;
+    const live = own.filter((row) => row.proof === 'LIVE').length;
+    const found = [own.length, count('SUCCESS'), count('FAILED'), count('UNKNOWN'), live];
+    const tally = tallies.find(({ projectId }) => projectId === id);
+    const told = tally && [tally.chosen, tally.done, tally.failed, tally.unknown, tally.live];
+    const words = '(chosen, done, failed, unknown, live)';
+    return told?.join() === found.join() ? [] : [`lists of project ${id}: told ${told}, found ${found} ${words}`];
+  });
 }
 
 /** Uses of posts that were deleted with their project stay counted. */

@@ -47,7 +47,7 @@ export async function startLossyProxy(
     const body = await readAll(message);
     const marker =
       message.method === 'POST'
-        ? /lw[-:](?:%3A)?(m\w+x\w+)/.exec(decodeURIComponent(body.replaceAll('+', ' ')))?.[1]
+        ? /(?:lw|ref)[-:](?:%3A)?(m\w+x\w+)/.exec(decodeURIComponent(body.replaceAll('+', ' ')))?.[1]
         : undefined;
     const loss = marker === undefined ? 'none' : proxy.lose(marker);
     if (loss === 'request') return void response.destroy();

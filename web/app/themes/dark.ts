@@ -48,6 +48,7 @@ export const dark: ThemeTokens = {
     side: '#0a0e15',
     'side-text': '#aeb9cb',
     'side-active': '#2c57c0',
+    'side-quiet': '#7f8ca3',
     'side-ink': '#fff',
     'side-hover': 'rgb(255 255 255 / 8%)',
     'side-scroll': '#33415c',

@@ -44,6 +44,7 @@ export const light: ThemeTokens = {
     side: '#111a2c',
     'side-text': '#b9c4d8',
     'side-active': '#1d4fc4',
+    'side-quiet': '#8492ab',
     'side-ink': '#fff',
     'side-hover': 'rgb(255 255 255 / 8%)',
     'side-scroll': '#33415c',

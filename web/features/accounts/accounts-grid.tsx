@@ -1,20 +1,26 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { DownloadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type Account, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
+import { ChoiceFilter } from '#web/ui/filter-fields.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { LongList } from '#web/ui/long-list/long-list.tsx';
-import type { ListView } from '#web/ui/long-list/use-long-list.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
-import { AddAccountDialog } from './add-account-dialog.tsx';
+import { ToneTag } from '#web/ui/status-tag.tsx';
+import { AccountDialog } from './form/account-dialog.tsx';
 import { accountImport, accountKey, useAccounts } from './queries.ts';
 import { listTexts, texts } from './texts.ts';
 
 const columns: KeyedColumn<Account>[] = [
   {
     key: 'siteName',
+    stays: true,
+    narrow: 'beside',
     title: 'Website',
     width: 'minmax(180px, 1.4fr)',
     sort: 'siteName',
@@ -29,6 +35,7 @@ const columns: KeyedColumn<Account>[] = [
   },
   {
     key: 'username',
+    narrow: 'below',
     title: 'Username',
     width: 'minmax(140px, 1fr)',
     sort: 'username',
@@ -40,6 +47,16 @@ const columns: KeyedColumn<Account>[] = [
     width: 'minmax(180px, 1fr)',
     render: (row) => <SecretText value={row.password} owner={`${row.username} on ${row.siteName}`} />,
   },
+  {
+    key: 'state',
+    title: 'State',
+    width: '120px',
+    render: (row) => (
+      <span title={row.stopped ?? undefined}>
+        <ToneTag tone={row.stopped ? 'orange' : 'plain'}>{row.stopped ? 'Stopped' : 'Usable'}</ToneTag>
+      </span>
+    ),
+  },
 ];
 
 function Clip({ text }: { text: string }) {
@@ -50,16 +67,54 @@ function Clip({ text }: { text: string }) {
   );
 }
 
+const editColumn = (onEdit: (row: Account) => void): KeyedColumn<Account> => ({
+  key: 'action',
+  stays: true,
+  narrow: 'beside',
+  title: 'Action',
+  width: '104px',
+  render: (row) => (
+    <IconButton
+      label={`Edit ${row.username} on ${row.siteName}`}
+      icon={<EditOutlined aria-hidden />}
+      onClick={() => onEdit(row)}
+    />
+  ),
+});
+
+/** What a bulk edit is for. */
+interface Bulk {
+  count: number;
+  chosen: readonly Account[] | 'all';
+}
+
+const BulkEditDialog = fetchedPart(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog);
+
+const noFilter = { search: '', site: '', state: '' };
+/** The list as it opens, as it stands in the address. */
+export const firstView = { ...noFilter, sort: 'siteName', order: 'asc' as 'asc' | 'desc' };
+const states = [
+  { value: 'usable', label: 'Usable' },
+  { value: 'stopped', label: 'Stopped' },
+];
+
 interface AccountsGridProps {
   profile: Profile;
-  view: ListView;
-  onView: (view: ListView) => void;
+  view: typeof firstView;
+  onView: (change: Partial<typeof firstView>) => void;
 }
 
 /** Grid of accounts with add, import, export, delete and search. */
-export function AccountsGrid({ profile, view, onView }: AccountsGridProps) {
-  const { list, add } = useAccounts(profile.id, view);
-  const [isAdding, setIsAdding] = useState(false);
+export function AccountsGrid({ profile, view: address, onView }: AccountsGridProps) {
+  const { search, site } = address;
+  const state = states.some(({ value }) => value === address.state)
+    ? (address.state as 'usable' | 'stopped')
+    : undefined;
+  const view = { ...address, site: site || undefined, state };
+  const filter = search || site || state ? JSON.stringify([search, site, state]) : '';
+  const { list, add, edit, change } = useAccounts(profile.id, view, filter);
+  const [edited, setEdited] = useState<Account | 'new' | null>(null);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
   const save = () =>
     attempt(() => download(exportAccounts, { params: { id: profile.id } }, 'accounts.csv'), {
       failed: texts.exportFailed,
@@ -71,14 +126,27 @@ export function AccountsGrid({ profile, view, onView }: AccountsGridProps) {
       total={profile.count}
       keyOf={accountKey}
       nameOf={(row) => `${row.username} on ${row.siteName}`}
-      columns={columns}
+      columns={[...columns, editColumn(setEdited)]}
       view={view}
-      onView={(change) => onView({ ...view, ...change })}
-      filter={view.search}
+      onView={onView}
+      filter={filter}
+      filters={
+        <>
+          <SearchBox label="Site" initial={site} width={140} onSearch={(next) => onView({ site: next })} />
+          <ChoiceFilter
+            label="State"
+            value={state ?? ''}
+            options={states}
+            onChange={(next) => onView({ state: next })}
+          />
+        </>
+      }
+      onClear={() => onView(noFilter)}
+      textSorts={['siteName', 'email', 'username']}
       importKind={accountImport}
       texts={listTexts}
       add={
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
           Add
         </Button>
       }
@@ -87,8 +155,27 @@ export function AccountsGrid({ profile, view, onView }: AccountsGridProps) {
           Export
         </Button>
       }
+      bulk={({ count, isAll, chosen }) => (
+        <Button
+          icon={<EditOutlined aria-hidden />}
+          disabled={count === 0}
+          onClick={() => setBulk({ count, chosen: isAll ? 'all' : chosen })}
+        >
+          Edit{count > 0 ? ` (${count.toLocaleString()})` : ''}
+        </Button>
+      )}
     >
-      <AddAccountDialog open={isAdding} onAdd={add} onClose={() => setIsAdding(false)} />
+      <AccountDialog
+        edited={edited}
+        onSave={(account) => (edited === 'new' || edited === null ? add(account) : edit(edited, account))}
+        onClose={() => setEdited(null)}
+      />
+      <BulkEditDialog
+        open={bulk !== null}
+        count={bulk?.count ?? 0}
+        onSave={(changes) => change(bulk?.chosen ?? [], changes)}
+        onClose={() => setBulk(null)}
+      />
     </LongList>
   );
 }

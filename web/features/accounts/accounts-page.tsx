@@ -1,20 +1,18 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { ListView } from '#web/ui/long-list/use-long-list.ts';
+import { useListAddress } from '#web/lib/address.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
-import { AccountsGrid } from './accounts-grid.tsx';
+import { AccountsGrid, firstView } from './accounts-grid.tsx';
 import { useProfileHead } from './queries.ts';
 import { texts } from './texts.ts';
-
-const firstView: ListView = { search: '', sort: 'siteName', order: 'asc' };
 
 /** The accounts of one profile. */
 export function AccountsPage() {
   const id = Number(useParams().id);
   const head = useProfileHead(id);
-  const [view, setView] = useState(firstView);
+  const [view, setView] = useListAddress(firstView);
   return (
     <QueryGate query={head} failed={texts.loadFailed}>
       {({ campaign, profile }) => (
@@ -26,7 +24,7 @@ export function AccountsPage() {
               { text: `Campaign: ${campaign.name}`, to: `/campaign/${campaign.id}?tab=accounts` },
               { text: 'Accounts' },
             ]}
-            beside={<span className="quiet">{profile.count.toLocaleString()} accounts</span>}
+            beside={<span className="quiet">{countOf(profile.count, 'account')}</span>}
           >
             <AccountsGrid profile={profile} view={view} onView={setView} />
           </PageFrame>

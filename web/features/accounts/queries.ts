@@ -3,14 +3,19 @@ import type { z } from 'zod';
 import type { ProfileEventBody } from '#domain/contract/accounts.ts';
 import {
   type Account,
+  type accountChanges,
+  type accountFilter,
   addAccount,
   deleteAccounts,
+  editAccount,
+  editAccounts,
   importAccounts,
   listAccounts,
   rejectedAccounts,
 } from '#domain/contract/accounts.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
+import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -27,32 +32,48 @@ export const accountKey = (row: { siteName: string; email: string }) =>
 
 const rowsOf = (page: AccountsPageData) => page.accounts;
 
-function placingOf(view: ListView): Placing<AccountsPageData, Account> {
+/** What the list shows: search, order, filter. */
+export type AccountsView = ListView & Omit<z.output<z.ZodObject<typeof accountFilter>>, 'search'>;
+
+function placingOf(view: AccountsView): Placing<AccountsPageData, Account> {
   const field = view.sort as SortField;
   const direction = view.order === 'asc' ? 1 : -1;
   const text = view.search.toLowerCase();
-  const sortKey = (row: Account) => `${row[field].toLowerCase()}\u0000${accountKey(row)}`;
+  const order = (['siteName', 'email', 'username'] as const).toSorted(
+    (a, b) => Number(b === field) - Number(a === field),
+  );
   return {
     rowsOf,
     withRows: (page, accounts) => ({ ...page, accounts }),
     keyOf: accountKey,
-    compare: (a, b) => direction * (sortKey(a) < sortKey(b) ? -1 : 1),
-    accepts: (row) => [row.siteName, row.email, row.username].some((value) => value.toLowerCase().includes(text)),
+    compare: (a, b) => {
+      for (const name of order) {
+        const found = compareNatural(a[name].toLowerCase(), b[name].toLowerCase());
+        if (found !== 0) return direction * found;
+      }
+      return 0;
+    },
+    accepts: (row) =>
+      (!view.site || row.siteName.toLowerCase().startsWith(view.site.toLowerCase())) &&
+      (!view.state || (row.stopped ? 'stopped' : 'usable') === view.state) &&
+      [row.siteName, row.email, row.username].some((value) => value.toLowerCase().includes(text)),
   };
 }
 
 function changeOf(event: ProfileEventBody): Change<Account> {
-  if (event.action === 'accountsDeleted') return event.ids ? { gone: event.ids.map(accountKey) } : 'reload';
+  if (event.action === 'accountsChanged') return 'reload';
+  if (event.action === 'accountsDeleted') return { gone: event.ids.map(accountKey) };
   if (event.action === 'accountsImported') return event.accounts ? { put: event.accounts } : 'reload';
   return { put: [event.account] };
 }
 
 /** Accounts of a profile, kept fresh by its topic. */
-export function useAccounts(id: number, view: ListView) {
-  const { search } = view;
+export function useAccounts(id: number, view: AccountsView, filter: string) {
+  const { sort, order, ...narrowed } = view;
   const list = useLongList({
     queryKey: ['accounts', id, view],
-    load: (after, signal) => send(listAccounts, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
+    load: (ask, signal) => send(listAccounts, { params: { id }, query: { limit: 200, ...view, ...ask }, signal }),
+    filter,
     placing: placingOf(view),
     topic: topics.profile(id),
     changeOf,
@@ -63,15 +84,27 @@ export function useAccounts(id: number, view: ListView) {
       const gone = await send(deleteAccounts, { params: { id }, body: { ids } });
       return gone.ids.map(accountKey);
     },
-    deleteAll: () => send(deleteAccounts, { params: { id }, body: { all: true, search } }),
+    deleteAll: () => send(deleteAccounts, { params: { id }, body: { all: true, ...narrowed } }),
     countAll: async () =>
-      (await send(listAccounts, { params: { id }, query: { search, limit: 1, count: true } })).total,
+      (await send(listAccounts, { params: { id }, query: { ...narrowed, limit: 1, count: true } })).total,
   });
   const add = async (account: Omit<Account, 'accountListId'>) => {
     const added = await send(addAccount, { body: { ...account, accountListId: id } });
     list.put([added.account]);
   };
-  return { list, add };
+  const edit = async ({ siteName, email }: Account, account: Omit<Account, 'accountListId'>) => {
+    const body = { ...account, accountListId: id, was: { siteName, email } };
+    const edited = await send(editAccount, { body });
+    if (accountKey(edited.account) !== accountKey(body.was)) list.drop([accountKey(body.was)]);
+    list.put([edited.account]);
+  };
+  /** Changes the named accounts, or all that fit the search; the event brings them. */
+  const change = async (chosen: readonly Account[] | 'all', changes: z.input<typeof accountChanges>) => {
+    const ids = chosen === 'all' ? [] : chosen.map(({ siteName, email }) => ({ siteName, email }));
+    const which = chosen === 'all' ? { all: true as const, ...narrowed } : { ids };
+    return (await send(editAccounts, { params: { id }, body: { which, changes } })).count;
+  };
+  return { list, add, edit, change };
 }
 
 /** How files of accounts are imported. */

@@ -1,3 +1,4 @@
+import { countOf } from '#web/lib/plural.ts';
 import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
 
 /** Texts of the account profile page. */
@@ -8,7 +9,11 @@ export const texts = {
   siteHint: 'Id or host of the site, as it stands in the catalogue',
   siteSearching: 'Looking for this site…',
   siteUnknown: 'No site of this name yet: nothing is posted with this account until there is one',
-  emailHint: 'Tells the accounts of one website apart',
+  edited: 'Successfully saved the account',
+  editFailed: 'Failed to save the account. Unknown error',
+  changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
+  changeFailed: 'Failed to change the selected accounts. Unknown error',
+  emailHint: 'Only needed to tell several accounts of one website apart; left empty, the user name does',
   testing: 'Asking the site…',
   testHint: 'Asks the site whether it takes this login. Posts nothing.',
   testNeedsSite: 'Choose a website of the catalogue to test its login',
@@ -23,10 +28,9 @@ export const listTexts: LongListTexts = {
   label: 'Accounts',
   deleted: 'Successfully deleted the selected accounts',
   deleteFailed: 'Failed to delete selected accounts. Unknown error',
-  deleteAsk: 'Do you want to delete the selected accounts?',
   deleteHint: (count) =>
-    `${count.toLocaleString()} accounts are removed from this profile. The sites themselves are not touched.`,
-  noneFits: 'No account fits the search',
+    `${countOf(count, 'account is', 'accounts are')} removed from this profile. The sites themselves are not touched.`,
+  noneFits: 'No account fits the filter',
   none: 'No accounts yet',
   noneHint:
     'Add one, or import a CSV file with siteName, email, username and password. Lines of the form site|email|username|password are read too.',

@@ -1,25 +1,33 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { campaignColumns } from './campaign-columns.tsx';
-import { CampaignDialogs, type DialogState } from './campaign-dialogs.tsx';
+import type { DialogState } from './campaign-dialogs.tsx';
+import { campaignColumns } from './list/campaign-columns.tsx';
+import { useCampaignFilter } from './list/use-campaign-filter.tsx';
 import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
 import { remove, useCampaigns } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The campaigns list: the first screen after sign-in. */
-export function CampaignsPage() {
+/** Wanted only once something is made or renamed. */
+const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
+
+/** The campaigns list: the first screen after sign-in. `lead` stands above it. */
+export function CampaignsPage({ lead }: { lead?: ReactNode }) {
   const query = useCampaigns();
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
   const campaigns = query.data?.campaigns ?? [];
+  const filtered = useCampaignFilter(campaigns);
   const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
   const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
   const add = (
@@ -38,14 +46,19 @@ export function CampaignsPage() {
       },
     ],
   };
+  const chosen = campaigns.filter((row) => selected.includes(row.id));
+  const nDoomed = chosen.reduce((sum, row) => sum + row.tally.projects, 0);
   const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(selected.length, 'campaign')} with ${countOf(nDoomed, 'project')}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      () => remove(selected),
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <PageFrame
       title={texts.title}
@@ -64,22 +77,34 @@ export function CampaignsPage() {
     >
       <NoticeBanner />
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
+      {lead}
+      {filtered.filter && <div className="toolbar">{filtered.filter}</div>}
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>
-            rows={data.campaigns}
+            list="campaigns"
+            rows={filtered.shown}
             columns={campaignColumns(setDialog)}
             selected={selected}
             onSelect={setPicked}
             empty={
-              <EmptyState title="No campaigns yet" action={add}>
-                A campaign holds projects, the accounts they post with, and the links they place.
-              </EmptyState>
+              data.campaigns.length > 0 ? (
+                <NoneFits title="No campaign fits the filter" onClear={filtered.clear} />
+              ) : (
+                <EmptyState title="No campaigns yet" action={add}>
+                  A campaign holds projects, the accounts they post with, and the links they place.
+                </EmptyState>
+              )
             }
           />
         )}
       </QueryGate>
-      <CampaignDialogs state={dialog} strategies={query.data?.strategies ?? []} onClose={() => setDialog(null)} />
+      <CampaignDialogs
+        open={dialog !== null}
+        state={dialog}
+        strategies={query.data?.strategies ?? []}
+        onClose={() => setDialog(null)}
+      />
     </PageFrame>
   );
 }

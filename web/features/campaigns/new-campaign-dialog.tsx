@@ -12,7 +12,7 @@ import './campaigns.css';
 interface NewCampaignDialogProps {
   open: boolean;
   strategies: Strategy[];
-  onCreate: (name: string) => Promise<void>;
+  onCreate: (name: string) => Promise<number>;
   onClose: () => void;
 }
 
@@ -29,11 +29,11 @@ export function NewCampaignDialog({ open, strategies, onCreate, onClose }: NewCa
   const navigate = useNavigate();
   const submit = async (value: z.output<typeof input>) => {
     if (value.type === 'Manually') {
-      await onCreate(value.name);
+      const id = await onCreate(value.name);
       toast.success(texts.created);
-      return;
+      return () => navigate(`/campaign/${id}`);
     }
-    await navigate(`/newcampaign/${value.strategyId}?${new URLSearchParams({ campaignName: value.name })}`);
+    return () => navigate(`/newcampaign/${value.strategyId}?${new URLSearchParams({ campaignName: value.name })}`);
   };
   return (
     <FormDialog

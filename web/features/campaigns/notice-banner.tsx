@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { currentUser } from '#domain/contract/session.ts';
 import { send } from '#web/lib/call.ts';
+import { worded } from '#web/ui/worded.tsx';
 import './campaigns.css';
 
 /** The notice of the notification service; whatever goes wrong with it is not shown (D-NAV-08). */
@@ -54,7 +55,7 @@ export function AdviceBanner({ advice }: { advice: { text: string; link: string 
       style={{ marginBottom: 16 }}
       title={
         <>
-          {advice.text}{' '}
+          {worded(advice.text)}{' '}
           <a href={advice.link} target="_blank" rel="noopener noreferrer">
             Read more
           </a>

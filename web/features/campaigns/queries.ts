@@ -10,6 +10,7 @@ import {
 } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
+import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -21,29 +22,37 @@ type CampaignsData = z.infer<typeof listCampaigns.reply>;
 /** All campaigns, kept fresh by the topic. */
 export function useCampaigns() {
   useTopic(topics.campaigns, applyEvents);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => send(listCampaigns, { signal }) });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => loadAndKeepUp('campaigns', () => send(listCampaigns, { signal }), applyToPage),
+  });
 }
 
 function applyEvents(events: CampaignsEventBody[]): void {
-  queryClient.setQueryData<CampaignsData>(
-    key,
-    (data) => data && { ...data, campaigns: events.reduce(applyEvent, data.campaigns) },
-  );
+  tellLoads('campaigns', events);
+  queryClient.setQueryData<CampaignsData>(key, (data) => data && events.reduce(applyToPage, data));
 }
+
+const applyToPage = (data: CampaignsData, event: CampaignsEventBody): CampaignsData => ({
+  ...data,
+  campaigns: applyEvent(data.campaigns, event),
+});
 
 function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
   if (event.action === 'addNew') return upsert(list, [event.campaign], byId);
   if (event.action === 'campaignsDeleted') return without(list, event.ids, byId);
   if (event.action === 'rename') return list.map((row) => (row.id === event.id ? { ...row, name: event.name } : row));
-  const { campaignStatus, projectCount, version } = event;
-  const apply = (row: Campaign) => (isNewer(event, row) ? { ...row, campaignStatus, projectCount, version } : row);
+  const { campaignStatus, projectCount, tally, version } = event;
+  const apply = (row: Campaign) =>
+    isNewer(event, row) ? { ...row, campaignStatus, projectCount, tally, version } : row;
   return list.map((row) => (row.id === event.id ? apply(row) : row));
 }
 
-/** Creates a campaign by hand. */
-export async function create(name: string): Promise<void> {
+/** Creates a campaign by hand; its id. */
+export async function create(name: string): Promise<number> {
   const { campaign } = await send(createCampaign, { body: { name } });
   applyEvents([{ action: 'addNew', campaign }]);
+  return campaign.id;
 }
 
 /** Renames a campaign. */

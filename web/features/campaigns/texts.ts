@@ -8,7 +8,6 @@ export const texts = {
   renameFailed: 'Failed to rename the campaign. Unknown error',
   deleted: 'Successfully deleted the selected campaigns',
   deleteFailed: 'Failed to delete selected campaigns. Unknown error',
-  deleteAsk: 'Do you want to delete the selected campaigns?',
   deleteHint: 'Their projects, account profiles and link sets are deleted too. Running projects are stopped first.',
   downloadFailed: 'Failed to download the backlinks',
   strategyRequired: 'Please select a strategy',

@@ -1,12 +1,14 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { compareText, ListTable } from '#web/ui/list-table.tsx';
+import type { ListColumn } from '#web/ui/list-column.ts';
+import { compareText, ListTable, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -17,17 +19,21 @@ import { shownLength, texts, truncate } from './texts.ts';
 export function ContentGroupsPage() {
   const query = useContentGroups();
   const [picked, setPicked] = useState<number[]>([]);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<ContentGroup | null>(null);
   const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
   const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(() => remove(selected), { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(selected.length, 'content group')}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      () => remove(selected),
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add
@@ -49,6 +55,7 @@ export function ContentGroupsPage() {
       <QueryGate query={query} failed={texts.loadFailed}>
         {({ contentGroups }) => (
           <ListTable<ContentGroup>
+            list="content groups"
             rows={contentGroups}
             columns={columnsOf(setRenamed)}
             selected={selected}
@@ -67,7 +74,10 @@ export function ContentGroupsPage() {
         schema={contentGroupName}
         done={texts.created}
         failed={texts.createFailed}
-        onSubmit={create}
+        onSubmit={async (name) => {
+          const id = await create(name);
+          return () => navigate(`/content-group/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
       <NameDialog
@@ -84,33 +94,31 @@ export function ContentGroupsPage() {
   );
 }
 
-function columnsOf(onRename: (row: ContentGroup) => void): TableColumnsType<ContentGroup> {
+function columnsOf(onRename: (row: ContentGroup) => void): ListColumn<ContentGroup>[] {
   return [
-    { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+    { title: 'ID', key: 'id', width: 90, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Action',
       key: 'action',
       width: 100,
-      render: (_, row) => (
+      stays: true,
+      render: (row) => (
         <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
       ),
     },
     {
       title: 'Name',
-      dataIndex: 'name',
+      key: 'name',
       sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => (
-        <Link to={`/content-group/${row.id}`} title={name}>
-          {truncate(name, shownLength.groupName)}
-        </Link>
-      ),
+      stays: true,
+      render: (row) => <NameLink to={`/content-group/${row.id}`} name={truncate(row.name, shownLength.groupName)} />,
     },
     {
       title: 'Article Count',
-      dataIndex: 'count',
-      width: 160,
+      key: 'count',
+      width: 180,
       sorter: (a, b) => a.count - b.count,
-      render: (count: number) => count.toLocaleString(),
+      render: (row) => row.count.toLocaleString(),
     },
   ];
 }

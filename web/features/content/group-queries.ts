@@ -31,10 +31,11 @@ function applyOne(list: ContentGroup[], event: ContentGroupsEventBody): ContentG
   return upsert(list, [event.contentGroup], byId);
 }
 
-/** Creates a group. */
-export async function create(name: string): Promise<void> {
+/** Creates a group; its id. */
+export async function create(name: string): Promise<number> {
   const { contentGroup } = await send(createContentGroup, { body: { name } });
   apply([{ action: 'newContentGroup', contentGroup }]);
+  return contentGroup.id;
 }
 
 /** Renames a group. */

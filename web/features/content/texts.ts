@@ -1,3 +1,4 @@
+import { countOf } from '#web/lib/plural.ts';
 /** Texts of the content screens. */
 export const texts = {
   title: 'Content Groups',
@@ -8,7 +9,6 @@ export const texts = {
   renameFailed: 'Failed to rename the content group. Unknown error',
   deleted: 'Successfully deleted the selected content groups',
   deleteFailed: 'Failed to delete selected content group. Unknown error',
-  deleteAsk: 'Do you want to delete the selected content groups?',
   deleteHint:
     'Their articles are deleted too. Projects that take articles from them stop with an error at their next start.',
   articlesFailed: 'Failed to load content articles. Unexpected error',
@@ -16,7 +16,9 @@ export const texts = {
   settingsFailed: 'Failed to save settings. Unknown error',
   articlesDeleted: 'Successfully deleted the selected articles',
   articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
-  articlesDeleteAsk: 'Do you want to delete the selected articles?',
+  uploadedPartly: (taken: number, refused: number) =>
+    `${countOf(taken, 'article')} uploaded, ${countOf(refused, 'file was', 'files were')} refused.`,
+  noArticle: 'No article: only text, HTML and Markdown files that hold a text are taken',
   uploaded: (file: string) => `${file} file uploaded successfully.`,
   uploadFailed: (file: string) => `${file} file upload failed.`,
 } as const;

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
+import { countOf } from '#web/lib/plural.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
@@ -25,7 +26,7 @@ export function LinkSetPage() {
               { text: `Campaign: ${data.campaign.name}`, to: `/campaign/${data.campaign.id}?tab=backlinks` },
               { text: 'Links' },
             ]}
-            beside={<span className="quiet">{data.urlList.count.toLocaleString()} links</span>}
+            beside={<span className="quiet">{countOf(data.urlList.count, 'link')}</span>}
           >
             <Tabs
               activeKey={tab}

@@ -8,6 +8,7 @@ import {
   checkLinkSet,
   deleteLinks,
   editLink,
+  type linkFilter,
   type linkInput,
   linkSetMix,
   listLinks,
@@ -15,9 +16,10 @@ import {
   type UrlItem,
 } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import { fitsProof, type ProofState } from '#domain/contract/proofs.ts';
+import { fitsProof } from '#domain/contract/proofs.ts';
 import { send } from '#web/lib/call.ts';
 import { byId } from '#web/lib/lists.ts';
+import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -27,10 +29,10 @@ import { texts } from './texts.ts';
 
 /** One page of links with the facts about the whole set. */
 export type LinksData = z.output<typeof listLinks.reply>;
-/** What the list shows: search, order, proof state. */
-export interface LinksView extends ListView {
-  proof: ProofState | undefined;
-}
+/** What the list is narrowed to beside the search. */
+export type LinksFilter = Omit<z.output<z.ZodObject<typeof linkFilter>>, 'search'>;
+/** What the list shows: search, order, filter. */
+export type LinksView = ListView & LinksFilter;
 
 const rowsOf = (page: LinksData) => page.urlItems;
 const headKey = (id: number) => ['link-set', id];
@@ -39,38 +41,45 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
   const direction = view.order === 'asc' ? 1 : -1;
   const text = view.search.toLowerCase();
   const order = (a: UrlItem, b: UrlItem) =>
-    view.sort === 'url' && a.url !== b.url ? (a.url < b.url ? -1 : 1) : a.id - b.id;
+    (view.sort === 'url' ? compareNatural(a.url, b.url) : Date.parse(a.dateAdded) - Date.parse(b.dateAdded)) ||
+    a.id - b.id;
   return {
     rowsOf,
     withRows: (page, urlItems) => ({ ...page, urlItems }),
     keyOf: byId,
     compare: (a, b) => direction * order(a, b),
     accepts: (row) =>
-      (!view.proof || fitsProof(row.proof, view.proof)) &&
+      (!view.proof || fitsProof(row.proof, view.proof, row.placed !== null)) &&
+      (!view.site || (row.site ?? '').toLowerCase().startsWith(view.site.toLowerCase())) &&
+      (!view.since || row.dateAdded.slice(0, 10) >= view.since) &&
+      (!view.until || row.dateAdded.slice(0, 10) <= view.until) &&
+      (!view.anchor || (row.anchor === '') === (view.anchor === 'empty')) &&
       (text === '' || `${row.url}\n${row.anchor}`.toLowerCase().includes(text)),
   };
 }
 
 function changeOf(event: LinkSetEventBody): Change<UrlItem> {
-  if (event.action === 'urlItemsDeleted') return event.ids ? { gone: event.ids } : 'reload';
+  if (event.action === 'urlItemsChanged') return 'reload';
+  if (event.action === 'urlItemsDeleted') return { gone: event.ids };
   if (event.action === 'urlItemsAdded') return event.urlItems ? { put: event.urlItems } : 'reload';
   return event.action === 'urlItemEdited' ? { put: [event.urlItem] } : null;
 }
 
 /** Links of a set, kept fresh by its topic. */
-export function useLinks(id: number, view: LinksView) {
-  const { search, proof } = view;
+export function useLinks(id: number, view: LinksView, filter: string) {
+  const { sort, order, ...narrowed } = view;
   const list = useLongList({
     queryKey: ['links', id, view],
-    load: (after, signal) => send(listLinks, { params: { id }, query: { ...view, after, limit: 200 }, signal }),
+    load: (ask, signal) => send(listLinks, { params: { id }, query: { limit: 200, ...view, ...ask }, signal }),
+    filter,
     placing: placingOf(view),
     topic: topics.linkSet(id),
     changeOf,
     isGoneForGood: true,
     deleteSome: async (rows) => (await send(deleteLinks, { params: { id }, body: { ids: rows.map(byId) } })).ids,
-    deleteAll: () => send(deleteLinks, { params: { id }, body: { all: true, search, proof } }),
+    deleteAll: () => send(deleteLinks, { params: { id }, body: { all: true, ...narrowed } }),
     countAll: async () =>
-      (await send(listLinks, { params: { id }, query: { search, proof, limit: 1, count: true } })).total,
+      (await send(listLinks, { params: { id }, query: { ...narrowed, limit: 1, count: true } })).total,
   });
   return {
     list,
@@ -140,6 +149,7 @@ export function useLinkSetHead(id: number) {
   };
   useTopic(topics.linkSet(id), (events) => {
     for (const event of events) {
+      if (event.action === 'keywordsSaved') keepKeywords(id, event.keywords);
       if (event.action !== 'checkProgressed') continue;
       const { state, total, done } = event;
       patchHead(id, (data) => ({ ...data, check: { state, total, done } }));

@@ -1,11 +1,13 @@
 import type { AnchorType } from '#domain/contract/links.ts';
+import { countOf } from '#web/lib/plural.ts';
 import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
 
 /** Texts of the link set page. */
 export const texts = {
+  onPageHint: 'Addresses that this page links to. Projects fill it in for the pages they made.',
   loadFailed: 'Failed to load links. Unexpected error',
   added: 'Successfully added the link',
-  addedMany: (count: number) => `Successfully added ${count.toLocaleString()} links`,
+  addedMany: (count: number) => `Successfully added ${countOf(count, 'link')}`,
   addFailed: 'Failed to add links. Unknown error',
   edited: 'Successfully saved the link',
   editFailed: 'Failed to save the link. Unknown error',
@@ -14,6 +16,7 @@ export const texts = {
   imported: (file: string) => `${file} file uploaded successfully.`,
   checkFailed: 'Failed to check the links. Unknown error',
   stopFailed: 'Failed to stop checking the links. Unknown error',
+  placed: 'Placed on pages',
   lastReadingFailed: 'the last reading failed',
   keywordsSaved: 'Successfully saved the keywords',
   keywordsFailed: 'Failed to save the keywords. Unknown error',
@@ -24,8 +27,7 @@ export const listTexts: LongListTexts = {
   label: 'Links',
   deleted: 'Successfully deleted the selected links',
   deleteFailed: 'Failed to delete selected links. Unknown error',
-  deleteAsk: 'Do you want to delete the selected links?',
-  deleteHint: (count) => `${count.toLocaleString()} links are removed from this set.`,
+  deleteHint: (count) => `${countOf(count, 'link is', 'links are')} removed from this set.`,
   noneFits: 'No link fits the filter',
   none: 'No links yet',
   noneHint:

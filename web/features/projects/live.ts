@@ -25,6 +25,22 @@ export function applyProjectEvent(page: ProjectPage, event: ProjectEventBody): P
   return page;
 }
 
+/** What proofs read of sites, many at once: there may be 50,000 rows. */
+export function applyReadings(page: ProjectPage, events: readonly ProjectEventBody[]): ProjectPage {
+  const read = new Map<string, { dofollow: boolean; dofollowReadAt: string }>();
+  for (const event of events)
+    if (event.action === 'dofollowRead') {
+      const { id, dofollow, dofollowReadAt } = event;
+      read.set(`${id.module}|${id.siteId}`, { dofollow, dofollowReadAt });
+    }
+  if (read.size === 0) return page;
+  const sites = page.sites.map((row) => {
+    const found = read.get(`${row.id.module}|${row.id.siteId}`);
+    return found ? { ...row, ...found } : row;
+  });
+  return { ...page, sites };
+}
+
 /** Applies one event of the project's campaign: its name, link sets and sibling projects. */
 export function applyCampaignEvent(page: ProjectPage, event: CampaignEventBody): ProjectPage {
   switch (event.action) {

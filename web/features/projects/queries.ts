@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProfiles, type Profile } from '#domain/contract/accounts.ts';
 import type { CampaignEventBody } from '#domain/contract/campaign-topic.ts';
+import type { ContentGroup } from '#domain/contract/content.ts';
+import type { UrlList } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { getProject, type ProjectPage, type SiteRow } from '#domain/contract/projects/projects.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
-import type { SiteStatusChanged } from '#domain/contract/projects/topic.ts';
+import type { ProjectEventBody, SiteStatusChanged } from '#domain/contract/projects/topic.ts';
 import { send } from '#web/lib/call.ts';
+import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
 import { isNewer, type Versioned } from '#web/lib/versions.ts';
-import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent } from './live.ts';
+import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent, applyReadings } from './live.ts';
 
 /** What changes fast in a site row. */
-export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'version'>;
+export type SiteRun = Pick<SiteRow, 'status' | 'waitInfo' | 'postUrl' | 'proof' | 'dueAt' | 'version'>;
 
 /** Identity of a site row as text. */
 export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|${row.id.siteId}|${row.email ?? ''}`;
@@ -33,9 +36,22 @@ export function patchState(id: number, answer: Partial<ProjectRow> & Versioned):
   );
 }
 
-/** Offers a profile that was just made. */
-export function addProfile(id: number, profile: Profile): void {
+/** Offers a profile that was just made, also where the campaign of another project's accounts is chosen. */
+export function offerProfile(id: number, profile: Profile): void {
   patchProject(id, (page) => ({ ...page, profiles: upsert(page.profiles, [profile], byId) }));
+  queryClient.setQueryData<{ profiles: Profile[] }>(
+    ['profiles', profile.campaignId],
+    (data) => data && { profiles: upsert(data.profiles, [profile], byId) },
+  );
+}
+
+/** Offers a link set or content group that was just made. */
+export function offer(id: number, made: { urlList: UrlList } | { contentGroup: ContentGroup }): void {
+  patchProject(id, (page) =>
+    'urlList' in made
+      ? applyCampaignEvent(page, { action: 'newUrlList', urlList: made.urlList })
+      : applyGroupEvent(page, { action: 'newContentGroup', contentGroup: made.contentGroup }),
+  );
 }
 
 /** Loads a project again. */
@@ -46,10 +62,18 @@ export function reloadProject(id: number): Promise<void> {
 /** A project with all its page needs; site runs live in a store of their own. */
 export function useProject(id: number) {
   const [runs] = useState(() => new LiveStore<SiteRun>());
+  // Heard from the first moment on, while the page is still being loaded too.
+  useEachEvent(topics.project(id), (event) => {
+    if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
+    else tellLoads(`project/${id}`, [event]);
+  });
   const query = useQuery({
     queryKey: projectKey(id),
     queryFn: async ({ signal }) => {
-      const data = await send(getProject, { params: { id }, signal, quietOn: [404] });
+      const load = () => send(getProject, { params: { id }, signal, quietOn: [404] });
+      const data = await loadAndKeepUp(`project/${id}`, load, (page: ProjectPage, event: ProjectEventBody) =>
+        applyReadings(applyProjectEvent(page, event), [event]),
+      );
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
       const held = queryClient.getQueryData<ProjectPage>(projectKey(id))?.project;
       if (!held || isNewer(data.project, held)) return data;
@@ -62,21 +86,17 @@ export function useProject(id: number) {
   return { query, runs };
 }
 
-/** Applies the topics of the project page; `onForeignSave` is told of saves by other sessions. */
+/** Applies the slow topics of the project page; `onForeignSave` is told of saves by other sessions. */
 export function useProjectLive(
   data: Pick<ProjectPage, 'privateNetworks'> & { project: ProjectRow },
-  runs: LiveStore<SiteRun>,
   uuid: string,
   onForeignSave: () => void,
 ): void {
   const { id, campaignId } = data.project;
-  useEachEvent(topics.project(id), (event) => {
-    if (event.action === 'siteStatusChanged') runs.set(rowKey(event), runOf(event));
-  });
   useTopic(topics.project(id), (events) => {
     const slow = events.filter((event) => event.action !== 'siteStatusChanged');
     if (slow.some((event) => event.action === 'sitesChanged')) void reloadProject(id);
-    if (slow.length > 0) patchProject(id, (page) => slow.reduce(applyProjectEvent, page));
+    if (slow.length > 0) patchProject(id, (page) => applyReadings(slow.reduce(applyProjectEvent, page), slow));
     if (slow.some((event) => event.action === 'projectSaved' && event.uuid !== uuid)) onForeignSave();
   });
   useTopic(topics.campaign(campaignId), (events) =>
@@ -88,11 +108,12 @@ export function useProjectLive(
   );
 }
 
-const runOf = ({ status, waitInfo, postUrl, proof, version }: SiteStatusChanged): SiteRun => ({
+const runOf = ({ status, waitInfo, postUrl, proof, dueAt, version }: SiteStatusChanged): SiteRun => ({
   status,
   waitInfo,
   postUrl,
   proof,
+  dueAt,
   version,
 });
 

@@ -1,22 +1,23 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#domain/contract/projects/kinds.ts';
 import type { savePostingProject } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
-import { type Problem, type ProjectTab, projectTexts } from '#domain/contract/projects/rules.ts';
+import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { Refusal } from '#web/lib/failure.ts';
-import { attempt, toast } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
+import { focusFirstField } from '#web/ui/focus.ts';
+import { useProblems } from './frame/use-problems.ts';
 import { patchProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
-
-// Messages follow the typing after this pause (1-core section 9).
-const checkAfterMs = 200;
 
 interface Draft<K extends ProjectKind> {
   fields: FieldsOf<K>;
   /** Rows to choose from: those of another private network, once one is chosen. */
   rows: SiteRow[];
   selected: ReadonlySet<string>;
+  /** False until something is changed. */
+  isDirty: boolean;
 }
 
 /** State of a project's form: what is shown, whether it may be changed, and what is wrong with it. */
@@ -26,6 +27,8 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   rows: SiteRow[];
   selected: ReadonlySet<string>;
   isEditing: boolean;
+  /** Something was changed since Edit. */
+  isDirty: boolean;
   isSaving: boolean;
   tab: ProjectTab;
   problems: Problem[];
@@ -36,10 +39,17 @@ export interface ProjectForm<K extends ProjectKind = ProjectKind> {
   /** Offers other rows, none of them marked. */
   offer: (rows: SiteRow[]) => void;
   edit: () => void;
+  /** Ends editing; asks first when something was changed. */
   cancel: () => void;
+  /** Ends editing without a question. */
+  drop: () => void;
   save: () => Promise<boolean>;
-  /** Shows what is wrong, if anything; true when the form is good. */
+  /** Shows all that keeps the project from starting, if anything; true when there is nothing. */
   check: () => boolean;
+  /** What the project as it is stored still needs before it can start. */
+  needs: Problem[];
+  /** Opens the form at what is missing. */
+  goTo: (need: Problem) => void;
 }
 /** What every page does with a form, whatever its fields. */
 export type AnyForm = Pick<
@@ -48,6 +58,7 @@ export type AnyForm = Pick<
   | 'rows'
   | 'selected'
   | 'isEditing'
+  | 'isDirty'
   | 'isSaving'
   | 'tab'
   | 'problems'
@@ -56,8 +67,11 @@ export type AnyForm = Pick<
   | 'select'
   | 'edit'
   | 'cancel'
+  | 'drop'
   | 'save'
   | 'check'
+  | 'needs'
+  | 'goTo'
 >;
 /** The form of a posting or private project: the same fields. */
 export type PostingForm = ProjectForm<'posting'> | ProjectForm<'private'>;
@@ -80,14 +94,14 @@ function draftOf<K extends ProjectKind>(
   { project, sites }: Pick<ProjectPage<K>, 'project' | 'sites'>,
 ): Draft<K> {
   const selected = new Set(sites.filter((row) => row.checked).map(rowKey));
-  return { fields: fieldsOf(kind, project), rows: sites, selected };
+  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
 }
 
-/** Sends a draft, and shows it as the loaded project. Throws a Refusal for what the server finds wrong. */
+/** Sends a draft, shows it as the loaded project and answers what is stored. Throws a Refusal for what the server finds wrong. */
 async function saveDraft<K extends ProjectKind>(
   { kind, id, uuid }: { kind: K; id: number; uuid: string },
   { fields, rows, selected }: Draft<K>,
-): Promise<true> {
+): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
   const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
   patchProject(id, (page) => ({
@@ -99,42 +113,57 @@ async function saveDraft<K extends ProjectKind>(
       return row.checked === checked ? row : { ...row, checked };
     }),
   }));
-  return true;
+  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false };
 }
 
-/** What is wrong with a draft: told by `check`, from then on it follows the typing. */
-function useProblems<K extends ProjectKind>(
-  kind: K,
-  { fields, selected }: Draft<K>,
-  openTab: (tab: ProjectTab) => void,
-) {
-  const [problems, setProblems] = useState<Problem[]>([]);
-  const hasProblems = problems.length > 0;
-  useEffect(() => {
-    if (!hasProblems) return;
-    const timer = setTimeout(() => setProblems(problemsOf(kind, fields, selected.size)), checkAfterMs);
-    return () => clearTimeout(timer);
-  }, [kind, fields, selected, hasProblems]);
-  const show = (found: Problem[]) => {
-    setProblems(found);
-    const first = found[0];
-    if (!first) return true;
-    openTab(first.tab);
-    if (first.tab === 'sites') toast.error(projectTexts.fixSites, 5);
-    else toast.error(projectTexts.fix);
-    return false;
-  };
-  const showRefused = (error: unknown) => {
-    if (error instanceof Refusal && error.tab && error.field)
-      show([{ tab: error.tab as ProjectTab, field: error.field, message: error.message }]);
-  };
-  return {
-    problems,
-    showRefused,
-    forget: () => setProblems([]),
-    check: () => show(problemsOf(kind, fields, selected.size)),
-  };
+/** Typed text is not dropped by a slip of the hand. */
+function askToDrop(drop: () => void): void {
+  const [okText, cancelText] = ['Drop', 'Keep editing'];
+  askFirst({ title: texts.dropAsk, content: texts.dropHint, okText, cancelText, danger: true, onOk: drop });
 }
+
+/** A save, and whether it is on its way. */
+function useSaving(work: () => Promise<boolean>) {
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    const done = await work();
+    setIsSaving(false);
+    return done;
+  };
+  return { isSaving, save };
+}
+
+/** Which tab is open; kept in the address. */
+function useTab(first: ProjectTab): [ProjectTab, (tab: ProjectTab) => void] {
+  const [{ tab }, setAddress] = useAddress<{ tab: ProjectTab }>({ tab: first });
+  return [tab, (next) => setAddress({ tab: next })];
+}
+
+/** The draft of a form, and what can be changed of it. */
+function useDraft<K extends ProjectKind>() {
+  const [draft, setDraft] = useState<Draft<K> | null>(null);
+  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) =>
+    setDraft((now) => now && { ...now, ...part(now), isDirty: true });
+  const changes: Pick<ProjectForm<K>, 'change' | 'select' | 'offer'> = {
+    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
+    select: (selected) => change(() => ({ selected })),
+    offer: (rows) => change(() => ({ rows, selected: new Set() })),
+  };
+  return { draft, setDraft, changes };
+}
+
+/** What the page shows: the draft, or the project as it is stored. */
+function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>) {
+  const { fields, rows, selected, isDirty } = draft ?? stored;
+  return { value: fields, rows, selected, isEditing: draft !== null, isDirty };
+}
+
+const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
+  problemsOf(kind, fields, selected.size);
+
+/** What was chosen may be gone meanwhile: what is stored says what is lacking, not the form. */
+const savedText = (needs: Problem[]) => (needs.length === 0 ? texts.saved : texts.savedIncomplete);
 
 /**
  * Editing works on a draft beside the loaded project: while there is none, the page shows the
@@ -145,48 +174,48 @@ export function useProjectForm<K extends ProjectKind>(
   data: ProjectPage<K>,
   { uuid, firstTab }: { uuid: string; firstTab: ProjectTab },
 ): ProjectForm<K> {
-  const [draft, setDraft] = useState<Draft<K> | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const [tab, openTab] = useState<ProjectTab>(firstTab);
+  const { draft, setDraft, changes } = useDraft<K>();
+  const [tab, openTab] = useTab(firstTab);
   const { project, sites } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check } = useProblems(kind, shown, openTab);
-  const leave = () => {
-    setDraft(null);
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
+  const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
+  /** What is typed while a save is on its way stays to be saved. */
+  const leave = (isSaved = false) => {
+    setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
   };
-  const sendSave = () =>
-    saveDraft({ kind, id: project.id, uuid }, shown).catch((error: unknown) => {
-      showRefused(error);
-      throw error;
-    });
-  const save = async () => {
-    if (!check()) return false;
-    setIsSaving(true);
-    const done = await attempt(sendSave, { done: texts.saved, failed: texts.saveFailed });
-    setIsSaving(false);
-    if (done) leave();
-    return done === true;
+  const { isSaving, save } = useSaving(async () => {
+    if (!check('save')) return false;
+    const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
+    const saved = await attempt(work, { failed: texts.saveFailed });
+    if (saved) toast.success(savedText(needsOf(kind, saved)));
+    if (saved) leave(true);
+    return saved !== undefined;
+  });
+  const edit = () => {
+    setDraft(stored);
+    focusFirstField();
   };
-  const change = (part: (now: Draft<K>) => Partial<Draft<K>>) => setDraft((now) => now && { ...now, ...part(now) });
   return {
     kind,
-    value: shown.fields,
-    rows: shown.rows,
-    selected: shown.selected,
-    isEditing: draft !== null,
+    ...faceOf(draft, stored),
     isSaving,
     tab,
     problems,
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
-    change: (part) => change((now) => ({ fields: { ...now.fields, ...part } })),
-    select: (selected) => change(() => ({ selected })),
-    offer: (rows) => change(() => ({ rows, selected: new Set() })),
-    edit: () => setDraft(stored),
-    cancel: leave,
+    ...changes,
+    edit,
+    cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
+    drop: () => leave(),
     save,
-    check,
+    check: () => check('start'),
+    needs,
+    goTo: (need) => {
+      if (draft === null) setDraft(stored);
+      goTo(need);
+    },
   };
 }

@@ -10,7 +10,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
 import { texts } from './texts.ts';
@@ -33,13 +34,16 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
     setIsAsking(false);
   };
   const askDelete = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: `${chosen.length} sites leave the catalogue. Pages already posted there stay.`,
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(() => actions.remove(chosen), { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(chosen.length, 'site')}?`,
+        content: `${countOf(chosen.length, 'site leaves', 'sites leave')} the catalogue. Pages already posted there stay.`,
+        okText: `Delete ${chosen.length}`,
+        danger: true,
+      },
+      () => actions.remove(chosen),
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <div className="toolbar">
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>

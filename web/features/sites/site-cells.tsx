@@ -5,6 +5,7 @@ import { type CustomSite, noPermission } from '#domain/contract/sites.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { DofollowText } from '#web/ui/dofollow-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import { hostOf } from './queries.ts';
@@ -57,6 +58,12 @@ export function PermissionCell({ store, id }: CellProps) {
       <span className="ellipsis">{permissionTexts[site.permission]}</span>
     </Tooltip>
   );
+}
+
+/** Whether its links are followed; what a proof read goes before what was typed. */
+export function DofollowCell({ store, id }: CellProps) {
+  const site = useLiveValue(store, id);
+  return site && <DofollowText dofollow={site.dofollow} readAt={site.dofollowReadAt} />;
 }
 
 /** Tasks at once and least gap. */

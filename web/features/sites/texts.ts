@@ -1,17 +1,24 @@
 import type { Permission } from '#domain/contract/sites.ts';
+import { countOf } from '#web/lib/plural.ts';
 
 /** Texts of the custom sites screen. */
 export const texts = {
   title: 'Custom Sites',
+  connectorHint: 'The software that the site runs on: how posts travel there',
+  platformHint: 'The name under which lists group it, WordPress say',
+  daHint: 'Its authority as you know it',
+  atOnceHint: 'Sent side by side',
+  gapHint: 'From post to post',
   loadFailed: 'Failed to load custom sites. Unknown error',
   saved: 'Successfully saved the site',
   saveFailed: 'Failed to save the site. Unknown error',
   deleted: 'Successfully deleted the selected sites',
   deleteFailed: 'Failed to delete selected sites. Unknown error',
-  deleteAsk: 'Do you want to delete the selected sites?',
   verifyFailed: 'Failed to verify the sites. Unknown error',
   stopFailed: 'Failed to stop verifying. Unknown error',
   exportFailed: 'Failed to export the sites. Unknown error',
+  importedPartly: (taken: number, refused: number) =>
+    `${countOf(taken, 'site')} imported, ${countOf(refused, 'line was', 'lines were')} refused.`,
   imported: (file: string) => `${file} file uploaded successfully.`,
   importFailed: (file: string) => `${file} file upload failed.`,
   hostStopped: (host: string) => `Successfully stopped all traffic to ${host}`,

@@ -1,12 +1,13 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { isOpen, useTasks } from './queries.ts';
 import './tasks-button.css';
 
-const TasksPanel = lazy(() => import('./tasks-panel.tsx').then((module) => ({ default: module.TasksPanel })));
+const TasksPanel = fetchedPart(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 
 /** Work in the background: how much there is, and a list of it. */
 export function TasksButton() {
@@ -22,11 +23,7 @@ export function TasksButton() {
       onOpenChange={setIsShown}
       getPopupContainer={pageContainer}
       title="Work in the background"
-      content={
-        <Suspense fallback={null}>
-          <TasksPanel tasks={tasks} />
-        </Suspense>
-      }
+      content={<TasksPanel open={isShown} tasks={tasks} onClose={() => setIsShown(false)} />}
     >
       <span className="tasks-button">
         <IconButton

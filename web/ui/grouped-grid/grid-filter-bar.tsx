@@ -10,6 +10,7 @@ interface GridFilterBarProps {
   hasRank: boolean;
   onCollapse: () => void;
   onExpand: () => void;
+  filters?: ReactNode;
   children?: ReactNode;
 }
 
@@ -20,11 +21,25 @@ const dofollowOptions = [
 ] as const;
 
 /** Search, DA, dofollow, collapse and expand above a grid. */
-export function GridFilterBar({ filter, onFilter, hasRank, onCollapse, onExpand, children }: GridFilterBarProps) {
+export function GridFilterBar({
+  filter,
+  onFilter,
+  hasRank,
+  onCollapse,
+  onExpand,
+  filters,
+  children,
+}: GridFilterBarProps) {
   return (
     <div className="toolbar">
-      <SearchBox label="Search sites" width={220} onSearch={(text) => onFilter({ ...filter, text })} />
+      <SearchBox
+        label="Search sites"
+        initial={filter.text}
+        width={220}
+        onSearch={(text) => onFilter({ ...filter, text })}
+      />
       {hasRank && <RankFilter filter={filter} onFilter={onFilter} />}
+      {filters}
       <Button onClick={onCollapse}>Collapse</Button>
       <Button onClick={onExpand}>Expand</Button>
       {children}

@@ -1,12 +1,12 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactNode } from 'react';
+import type { OnPhone } from '#web/lib/narrow.ts';
+import type { AnyColumn } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
 import type { GridLine, GridRow } from './grid-tree.ts';
 
 /** A column beside the site's name; fast-changing cells subscribe to a LiveStore inside `render`. */
-export interface GridColumn<R> {
-  key: string;
-  title: string;
+export interface GridColumn<R> extends OnPhone, AnyColumn {
   width: string;
   render: (row: R) => ReactNode;
 }
@@ -21,7 +21,9 @@ interface GridLineViewProps<R extends GridRow> {
   /** Selected rows in the group; for a row 1 or 0. */
   nSelected: number;
   style: CSSProperties;
-  onToggle: () => void;
+  /** On phones a row is as high as its lines: those without a second one have none. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  onToggle: (isRange: boolean) => void;
   onOpen: (isOpen: boolean) => void;
 }
 
@@ -35,6 +37,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
   return (
     <div
       id={props.id}
+      ref={props.measure}
       {...part('row', {
         'aria-rowindex': props.index + 2,
         'aria-level': level + 1,
@@ -55,10 +58,14 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
           ref={(box) => {
             if (box) box.indeterminate = props.nSelected > 0 && !isFull;
           }}
-          onChange={props.onToggle}
+          onChange={(event) => props.onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
         />
       </div>
-      <div {...part('gridcell')} className="grid-cell grid-name" style={{ paddingLeft: 12 + level * 20 }}>
+      <div
+        {...part('gridcell')}
+        className="grid-cell grid-name"
+        style={{ paddingLeft: `calc(12px + ${level} * var(--grid-indent))` }}
+      >
         {line.kind === 'group' ? (
           <button
             type="button"
@@ -78,7 +85,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
         )}
       </div>
       {props.columns.map((column) => (
-        <div key={column.key} {...part('gridcell')} className="grid-cell">
+        <div key={column.key} {...part('gridcell')} className={`grid-cell is-${column.narrow ?? 'wide'}`}>
           {line.kind === 'row' && column.render(line.row)}
         </div>
       ))}

@@ -1,3 +1,5 @@
+import { compareNatural } from '#web/lib/natural-order.ts';
+
 /** A row of a grouped grid; `groups` are the labels from outer to inner. */
 export interface GridRow {
   key: string;
@@ -30,8 +32,6 @@ export type GridLine<R> =
   | { kind: 'group'; group: GridGroup<R>; isOpen: boolean }
   | { kind: 'row'; row: R; level: number };
 
-export const noFilter: GridFilter = { text: '', minDa: null, dofollow: 'any' };
-
 /** The rows that the filter lets through, in their order. */
 export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFilter): readonly R[] {
   const text = filter.text.trim().toLowerCase();
@@ -47,10 +47,9 @@ export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFi
   );
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 // The premium group stands first (2-content section 9).
 const rank = (label: string) => (label.toLowerCase().startsWith('premium') ? 0 : 1);
-const compareLabels = (a: string, b: string) => rank(a) - rank(b) || collator.compare(a, b);
+const compareLabels = (a: string, b: string) => rank(a) - rank(b) || compareNatural(a, b);
 
 /** Groups the rows by their labels; groups sorted with Premium first, rows by name. */
 export function buildTree<R extends GridRow>(rows: readonly R[], level = 0, prefix = ''): GridGroup<R>[] {
@@ -72,7 +71,7 @@ export function buildTree<R extends GridRow>(rows: readonly R[], level = 0, pref
         level,
         count: own.length,
         children: isInner ? buildTree(own, level + 1, path) : [],
-        rows: isInner ? [] : own,
+        rows: isInner ? [] : own.toSorted((a, b) => compareNatural(a.label, b.label)),
       };
     });
 }

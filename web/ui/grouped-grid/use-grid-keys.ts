@@ -8,7 +8,7 @@ interface GridKeysInput<R extends GridRow> {
   virtual: Virtualizer<HTMLDivElement, Element>;
   scroller: RefObject<HTMLDivElement | null>;
   setOpen: (path: string, isOpen: boolean) => void;
-  toggleLine: (line: GridLine<R>) => void;
+  toggleLine: (index: number, isRange: boolean) => void;
 }
 
 /** Arrow keys, Home, End, PageUp, PageDown and Space in a grouped grid. */
@@ -28,8 +28,10 @@ export function useGridKeys<R extends GridRow>(input: GridKeysInput<R>) {
     if (!line || (event.target instanceof HTMLElement && event.target.closest('button,input') !== null)) return;
     const page = Math.max(1, Math.floor((input.scroller.current?.clientHeight ?? 0) / input.rowHeight) - 2);
     const to = targetOf(event.key, active, page, lines.length - 1);
-    if (to !== null) move(to);
-    else if (event.key === ' ') input.toggleLine(line);
+    if (to !== null) {
+      move(to);
+      if (event.shiftKey) input.toggleLine(Math.max(0, Math.min(lines.length - 1, to)), true);
+    } else if (event.key === ' ') input.toggleLine(active, event.shiftKey);
     else if (event.key === 'ArrowRight' && line.kind === 'group') input.setOpen(line.group.path, true);
     else if (event.key === 'ArrowLeft' && line.kind === 'group') input.setOpen(line.group.path, false);
     else if (event.key === 'ArrowLeft') move(groupAbove(lines, active));
@@ -43,7 +45,7 @@ export function useGridKeys<R extends GridRow>(input: GridKeysInput<R>) {
   };
   const onFocus = () => setIsFocused(true);
   const onBlur = () => setIsFocused(false);
-  return { active, isFocused, handlers: { onKeyDown, onClick, onFocus, onBlur } };
+  return { active, isFocused, move, handlers: { onKeyDown, onClick, onFocus, onBlur } };
 }
 
 function groupAbove<R extends GridRow>(lines: GridLine<R>[], from: number): number {

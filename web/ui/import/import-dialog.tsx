@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { worded } from '../worded.tsx';
 import './import.css';
 import { type ImportKind, type ImportState, useImport } from './use-import.ts';
 import { VerdictList } from './verdict-list.tsx';
@@ -18,13 +19,13 @@ interface ImportDialogProps {
 export function ImportDialog({ kind, id, file, onClose }: ImportDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   // The last file stays on the screen while the dialog fades.
-  const [shown, setShown] = useState(file);
-  if (file && file !== shown) setShown(file);
+  const [shown, setShown] = useState({ file, nth: 0 });
+  if (file && file !== shown.file) setShown({ file, nth: shown.nth + 1 });
   return (
     <Modal
       open={file !== null}
       width={920}
-      title={`Import ${kind.noun}: ${shown?.name ?? ''}`}
+      title={`Import ${kind.noun}: ${shown.file?.name ?? ''}`}
       onCancel={onClose}
       // An import on its way must not be lost from sight by a stray key.
       closable={!isBusy}
@@ -33,7 +34,10 @@ export function ImportDialog({ kind, id, file, onClose }: ImportDialogProps) {
       footer={null}
       destroyOnHidden
     >
-      {shown && <OneImport kind={kind} id={id} file={shown} onBusy={setIsBusy} onClose={onClose} />}
+      {/* What is known of a file belongs to it: another one begins anew, also while the dialog fades. */}
+      {shown.file && (
+        <OneImport key={shown.nth} kind={kind} id={id} file={shown.file} onBusy={setIsBusy} onClose={onClose} />
+      )}
     </Modal>
   );
 }
@@ -47,7 +51,7 @@ interface OneImportProps {
 }
 
 function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
-  const { state, judgeAgain, run, saveRejects } = useImport(kind, id, file);
+  const { state, judgeAgain, run, stop, saveRejects } = useImport(kind, id, file);
   const report = 'report' in state ? state.report : null;
   const isImporting = state.step === 'importing';
   const isDone = state.step === 'imported';
@@ -60,8 +64,8 @@ function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
       <div className="import-foot">
         <RejectsButton count={report?.rejected ?? 0} onSave={saveRejects} />
         {state.step === 'failed' && <Button onClick={judgeAgain}>Try again</Button>}
-        <Button onClick={onClose} disabled={isImporting}>
-          {isDone ? 'Close' : 'Cancel'}
+        <Button onClick={isImporting ? stop : onClose}>
+          {isImporting ? 'Cancel import' : isDone ? 'Close' : 'Cancel'}
         </Button>
         {!isDone && (
           <Button
@@ -99,7 +103,7 @@ function RejectsButton({ count, onSave }: { count: number; onSave: () => Promise
 
 /** What is going on, in one line that is read out as it changes. */
 function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
-  if (state.step === 'failed') return <Alert type="error" showIcon title={state.message} />;
+  if (state.step === 'failed') return <Alert type="error" showIcon title={worded(state.message)} />;
   if ('share' in state) {
     const percent = Math.floor(state.share * 100);
     const word = state.step === 'judging' ? 'Judging the lines' : 'Importing';

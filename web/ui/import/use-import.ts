@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Call } from '#domain/contract/call.ts';
 import type { ImportReply, importQuery, importReply } from '#domain/contract/imports.ts';
 import { limits } from '#domain/limits.ts';
-import { failureText } from '#web/lib/failure.ts';
+import { CallFailed, failureText } from '#web/lib/failure.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
 import { uploadForFile, uploadWatched } from '#web/lib/watched-upload.ts';
 
@@ -32,39 +32,71 @@ export type ImportState =
   | { step: 'judged' | 'imported'; report: ImportReply }
   | { step: 'failed'; message: string };
 
-/** Judges a file as soon as it is chosen; imports it on the operator's word. */
+const nothingDone = 'Nothing was imported.';
+const mayBeDone = 'All of the file was sent by then: look at the list before you import it again.';
+const answerLost = 'The answer was lost: look at the list before you import the file again.';
+
+interface Sending {
+  kind: ImportKind;
+  id: number;
+  file: File;
+  step: 'judging' | 'importing';
+  signal: AbortSignal;
+  tell: (state: ImportState) => void;
+}
+
+/** Sends the file once, and tells how far it is and what came of it. */
+async function sendFile({ kind, id, file, step, signal, tell }: Sending): Promise<void> {
+  let sent = 0;
+  const onProgress = (share: number) => {
+    sent = share;
+    tell({ step, share });
+  };
+  onProgress(0);
+  if (file.size > limits.upload) return tell({ step: 'failed', message: 'The file is larger than 50 MB' });
+  const dryRun = step === 'judging';
+  try {
+    const input = { params: { id }, query: { dryRun } };
+    const report = await uploadWatched(kind.importCall, input, { files: [file], onProgress, signal });
+    tell({ step: dryRun ? 'judged' : 'imported', report });
+    if (!dryRun) toast.success(kind.imported(file.name), 5);
+  } catch (error) {
+    if (signal.aborted) return;
+    const isLost = !dryRun && error instanceof CallFailed && error.status === 0 && sent >= 1;
+    const message = failureText(error, kind.failed(file.name));
+    tell({ step: 'failed', message: `${message} ${isLost ? answerLost : nothingDone}` });
+    toast.error(message, 5);
+  }
+}
+
+/** Judges a file as soon as it is chosen; imports it on the operator's word, and breaks off on it. */
 export function useImport(kind: ImportKind, id: number, file: File) {
   const [state, setState] = useState<ImportState>({ step: 'judging', share: 0 });
-  const send = async (step: 'judging' | 'importing', signal?: AbortSignal) => {
-    const onProgress = (share: number) => {
-      if (!signal?.aborted) setState({ step, share });
-    };
-    onProgress(0);
-    if (file.size > limits.upload) return setState({ step: 'failed', message: 'The file is larger than 50 MB' });
-    const dryRun = step === 'judging';
-    try {
-      const input = { params: { id }, query: { dryRun } };
-      const watched = { files: [file], onProgress, ...(signal ? { signal } : {}) };
-      const report = await uploadWatched(kind.importCall, input, watched);
-      setState({ step: dryRun ? 'judged' : 'imported', report });
-      if (!dryRun) toast.success(kind.imported(file.name), 5);
-    } catch (error) {
-      if (signal?.aborted) return;
-      const message = failureText(error, kind.failed(file.name));
-      setState({ step: 'failed', message });
-      toast.error(message, 5);
-    }
-  };
-  const judge = useEffectEvent((signal: AbortSignal) => void send('judging', signal));
-  useEffect(() => {
+  const running = useRef<AbortController>(null);
+  const send = (step: 'judging' | 'importing') => {
     const stop = new AbortController();
-    judge(stop.signal);
-    return () => stop.abort();
+    running.current = stop;
+    const { signal } = stop;
+    const tell = (next: ImportState) => {
+      if (!signal.aborted) setState(next);
+    };
+    return sendFile({ kind, id, file, step, signal, tell });
+  };
+  const judge = useEffectEvent(() => void send('judging'));
+  useEffect(() => {
+    judge();
+    return () => running.current?.abort();
   }, []);
   return {
     state,
     judgeAgain: () => void send('judging'),
     run: () => void send('importing'),
+    /** Breaks an import off: the server takes all of a file or nothing, and what it did with all of it nobody knows. */
+    stop: () => {
+      running.current?.abort();
+      const isSent = state.step === 'importing' && state.share >= 1;
+      setState({ step: 'failed', message: `The import was cancelled. ${isSent ? mayBeDone : nothingDone}` });
+    },
     /** The file of all refused lines; the server keeps nothing, so the file is sent once more. */
     saveRejects: () =>
       attempt(

@@ -3,12 +3,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
+import { arrange, type OnPhone, useIsNarrow } from '#web/lib/narrow.ts';
+import { ColumnMenu } from '../columns/column-menu.tsx';
+import { ResizeHandle } from '../columns/resize-handle.tsx';
+import { type AnyColumn, type Columns, useColumns } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
+import { useRange } from '../use-range.ts';
+import { type More, useKeyedScroll } from './use-keyed-scroll.ts';
 
 /** A column; `sort` is the wire name when the server can order by it. */
-export interface KeyedColumn<R> {
-  key: string;
-  title: string;
+export interface KeyedColumn<R> extends OnPhone, AnyColumn {
   width: string;
   render: (row: R) => ReactNode;
   sort?: string;
@@ -26,100 +30,135 @@ interface KeyedTableProps<R> {
   keyOf: (row: R) => string | number;
   nameOf: (row: R) => string;
   columns: KeyedColumn<R>[];
-  selected: ReadonlySet<string | number>;
-  /** All rows of the list are selected, those that are not loaded too. */
-  isAll?: boolean;
-  onSelect: (next: ReadonlySet<string | number>) => void;
+  isSelected: (row: R) => boolean;
+  /** Selects loaded rows, or gives them up. */
+  onPick: (rows: readonly R[], isOn: boolean) => void;
+  /** The same for places of which some are not loaded. */
+  onRange: (from: number, to: number, isOn: boolean) => void;
   sort: SortState;
   onSort: (next: SortState) => void;
   isLoading: boolean;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
-  /** The last load failed: shown with Retry, and not tried again by itself. */
-  hasFailed: boolean;
-  onRetry: () => void;
+  more: More;
   empty: ReactNode;
 }
 
-const rowHeight = 41;
+const rowHeight = 40;
 
-/** A long list: only the rows in sight are drawn, the next page is fetched by key when its end comes near. */
+/** A long list: only the rows in sight are drawn, the pages around them are fetched by key when their ends come near. */
 export function KeyedTable<R>(props: KeyedTableProps<R>) {
+  const { rows, more, isSelected, label } = props;
+  const { offset } = more;
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, hasMore, isLoadingMore, hasFailed, onMore } = props;
+  const isNarrow = useIsNarrow();
+  const columns = useColumns(label.toLowerCase(), props.columns);
+  const { shown, widths, height } = arrange(isNarrow ? props.columns : columns.shown, isNarrow, rowHeight);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 12,
   });
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !hasFailed && last >= rows.length - 40) onMore();
-  }, [hasMore, isLoadingMore, hasFailed, last, rows.length, onMore]);
-  const template = { gridTemplateColumns: `44px ${props.columns.map((column) => column.width).join(' ')}` };
-  const isSelected = (key: string | number) => props.isAll === true || props.selected.has(key);
-  const toggle = (key: string | number) => {
-    const next = new Set(props.isAll ? rows.map(props.keyOf) : props.selected);
-    if (!next.delete(key)) next.add(key);
-    props.onSelect(next);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a window that becomes a phone's, or the other way round
+  useEffect(() => virtual.measure(), [height]);
+  const range = useRange(JSON.stringify(props.sort), (from, to, isOn) => {
+    const isLoaded = from >= offset && to < offset + rows.length;
+    if (isLoaded) props.onPick(rows.slice(from - offset, to - offset + 1), isOn);
+    else props.onRange(from, to, isOn);
+  });
+  const handlers = useKeyedScroll({
+    scroller,
+    virtual,
+    more,
+    nRows: rows.length,
+    rowHeight: height,
+    take: range.take,
+  });
+  const template = {
+    gridTemplateColumns: isNarrow
+      ? `40px minmax(0, 1fr) ${widths.slice(1).join(' ')}`
+      : `40px ${shown.map((column, n) => widthOf(columns.widthOf(column)) ?? widths[n]).join(' ')}`,
   };
+  const leastWidth = isNarrow ? 0 : 40 + shown.reduce((sum, column) => sum + pxOf(columns.widthOf(column), column), 0);
   return (
-    <div className="keyed-scroller" ref={scroller} {...part('region', { 'aria-label': props.label })}>
-      <div {...part('table', { 'aria-label': props.label, 'aria-rowcount': hasMore ? -1 : rows.length + 1 })}>
-        <KeyedHead {...props} template={template} />
-        {rows.length > 0 && (
-          <div {...part('rowgroup')} className="keyed-body" style={{ height: virtual.getTotalSize() }}>
-            {items.map((item) => {
-              const row = rows[item.index] as R;
-              const key = props.keyOf(row);
-              return (
-                <div
-                  key={key}
-                  {...part('row', { 'aria-rowindex': item.index + 2 })}
-                  className={`keyed-row${isSelected(key) ? ' is-selected' : ''}`}
-                  style={{ ...template, transform: `translateY(${item.start}px)` }}
-                >
-                  <div {...part('cell')} className="keyed-cell">
-                    <input
-                      type="checkbox"
-                      checked={isSelected(key)}
-                      aria-label={`Select ${props.nameOf(row)}`}
-                      onChange={() => toggle(key)}
-                    />
-                  </div>
-                  {props.columns.map((column) => (
-                    <div key={column.key} {...part('cell')} className="keyed-cell">
-                      {column.render(row)}
+    <div className="has-columns">
+      <ColumnMenu label={label} columns={columns} />
+      <div className="keyed-scroller" ref={scroller} {...part('region', { 'aria-label': label })} {...handlers}>
+        <div
+          {...part('table', { 'aria-label': label, 'aria-rowcount': more.hasMore ? -1 : offset + rows.length + 1 })}
+          style={{ minWidth: leastWidth }}
+        >
+          <KeyedHead {...props} columns={columns} shown={shown} template={template} />
+          {rows.length > 0 && (
+            <div {...part('rowgroup')} className="keyed-body" style={{ height: virtual.getTotalSize() }}>
+              {virtual.getVirtualItems().map((item) => {
+                const row = rows[item.index] as R;
+                const at = offset + item.index;
+                return (
+                  <div
+                    key={props.keyOf(row)}
+                    {...part('row', { 'aria-rowindex': at + 2 })}
+                    className={`keyed-row${isSelected(row) ? ' is-selected' : ''}`}
+                    style={{ ...template, height, transform: `translateY(${item.start}px)` }}
+                  >
+                    <div {...part('cell')} className="keyed-cell keyed-box">
+                      <input
+                        type="checkbox"
+                        data-at={at}
+                        checked={isSelected(row)}
+                        aria-label={`Select ${props.nameOf(row)}`}
+                        onChange={range.onChange(at)}
+                      />
                     </div>
-                  ))}
-                </div>
-              );
-            })}
-          </div>
-        )}
-      </div>
-      {props.isLoading && <Skeleton active className="keyed-bones" paragraph={{ rows: 6 }} title={false} />}
-      {!props.isLoading && !hasFailed && rows.length === 0 && props.empty}
-      {isLoadingMore && <div className="keyed-more">Loading more…</div>}
-      {hasFailed && !isLoadingMore && (
-        <div className="keyed-more" role="alert">
-          Failed to load. Unexpected error <Button onClick={props.onRetry}>Retry</Button>
+                    {shown.map((column) => (
+                      <div key={column.key} {...part('cell')} className={`keyed-cell is-${column.narrow ?? 'wide'}`}>
+                        {column.render(row)}
+                      </div>
+                    ))}
+                  </div>
+                );
+              })}
+            </div>
+          )}
         </div>
-      )}
+        <TableNotes {...props} />
+      </div>
     </div>
   );
 }
 
-function KeyedHead<R>(props: KeyedTableProps<R> & { template: { gridTemplateColumns: string } }) {
-  const { rows, selected, keyOf, onSelect } = props;
-  const nSelected = selected.size === 0 ? 0 : rows.filter((row) => selected.has(keyOf(row))).length;
-  const isAll = rows.length > 0 && (props.isAll === true || nSelected === rows.length);
+const widthOf = (px: number | undefined) => (px === undefined ? undefined : `${px}px`);
+/** Least width of a column in px, as its grid template says it. */
+const pxOf = (px: number | undefined, { width }: { width: string }) => px ?? Number(/(\d+)px/.exec(width)?.[1] ?? 60);
+
+/** What stands below the rows: bones, nothing, more to come, or a load that failed. */
+function TableNotes<R>({ isLoading, rows, empty, more }: KeyedTableProps<R>) {
+  const { hasFailed, isLoadingMore, onRetry } = more;
   return (
-    <div {...part('row', { 'aria-rowindex': 1 })} className="keyed-row keyed-head" style={props.template}>
-      <div {...part('columnheader')} className="keyed-cell">
+    <>
+      {isLoading && <Skeleton active className="keyed-bones" paragraph={{ rows: 6 }} title={false} />}
+      {!isLoading && !hasFailed && rows.length === 0 && empty}
+      {isLoadingMore && <div className="keyed-more">Loading more…</div>}
+      {hasFailed && !isLoadingMore && (
+        <div className="keyed-more" role="alert">
+          Failed to load. Unexpected error <Button onClick={onRetry}>Retry</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface KeyedHeadProps<R> extends Omit<KeyedTableProps<R>, 'columns'> {
+  columns: Columns<KeyedColumn<R>>;
+  shown: KeyedColumn<R>[];
+  template: { gridTemplateColumns: string };
+}
+
+function KeyedHead<R>({ rows, isSelected, onPick, columns, shown, template, sort, onSort }: KeyedHeadProps<R>) {
+  const nSelected = rows.filter(isSelected).length;
+  const isAll = rows.length > 0 && nSelected === rows.length;
+  return (
+    <div {...part('row', { 'aria-rowindex': 1 })} className="keyed-row keyed-head" style={template}>
+      <div {...part('columnheader')} className="keyed-cell keyed-box">
         <input
           type="checkbox"
           aria-label="Select all loaded rows"
@@ -128,11 +167,11 @@ function KeyedHead<R>(props: KeyedTableProps<R> & { template: { gridTemplateColu
           ref={(box) => {
             if (box) box.indeterminate = nSelected > 0 && !isAll;
           }}
-          onChange={() => onSelect(isAll ? new Set() : new Set(rows.map(keyOf)))}
+          onChange={() => onPick(rows, !isAll)}
         />
       </div>
-      {props.columns.map((column) => (
-        <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+      {shown.map((column) => (
+        <HeadCell key={column.key} column={column} columns={columns} sort={sort} onSort={onSort} />
       ))}
     </div>
   );
@@ -140,27 +179,29 @@ function KeyedHead<R>(props: KeyedTableProps<R> & { template: { gridTemplateColu
 
 interface HeadCellProps<R> {
   column: KeyedColumn<R>;
+  columns: Columns<KeyedColumn<R>>;
   sort: SortState;
   onSort: (next: SortState) => void;
 }
 
-function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
+function HeadCell<R>({ column, columns, sort, onSort }: HeadCellProps<R>) {
   const isSorted = column.sort !== undefined && sort.sort === column.sort;
   const direction = sort.order === 'asc' ? 'ascending' : 'descending';
   const flip = () => onSort({ sort: column.sort ?? '', order: isSorted && sort.order === 'asc' ? 'desc' : 'asc' });
   return (
     <div
       {...part('columnheader', { ...(column.sort ? { 'aria-sort': isSorted ? direction : ('none' as const) } : {}) })}
-      className="keyed-cell"
+      className={`keyed-cell is-${column.narrow ?? 'wide'}`}
     >
       {column.sort ? (
-        <button type="button" className="keyed-sort" onClick={flip}>
+        <button type="button" className="table-sort" onClick={flip}>
           {column.title}
           {isSorted && (sort.order === 'asc' ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
         </button>
       ) : (
         column.title
       )}
+      <ResizeHandle column={column} columns={columns} />
     </div>
   );
 }

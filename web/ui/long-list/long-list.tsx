@@ -1,13 +1,16 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt, toast } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import type { ImportKind } from '../import/use-import.ts';
+import { NoneFits } from '../none-fits.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { JumpField } from './jump-field.tsx';
 import { type KeyedColumn, KeyedTable } from './keyed-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ListView, LongListData } from './use-long-list.ts';
@@ -17,7 +20,6 @@ import { type Selected, useSelection } from './use-selection.ts';
 export interface LongListTexts {
   /** 'Accounts' */
   label: string;
-  deleteAsk: string;
   deleteHint: (count: number) => string;
   deleted: string;
   deleteFailed: string;
@@ -41,6 +43,12 @@ interface LongListProps<Row> {
   onView: (change: Partial<ListView>) => void;
   /** Search and filter as one text, '' when all rows are shown. */
   filter: string;
+  /** Beside the search: what narrows the list too. */
+  filters?: ReactNode;
+  /** Takes search and filters away. */
+  onClear: () => void;
+  /** Orders by a text, where letters lead somewhere. */
+  textSorts: readonly string[];
   importKind: ImportKind;
   texts: LongListTexts;
   /** Adds a row: first in the toolbar, and offered where there is none. */
@@ -48,18 +56,34 @@ interface LongListProps<Row> {
   /** Between add and import. */
   moreAdds?: ReactNode;
   exports: ReactNode;
+  /** Beside Delete: what else can be done to the selected rows. */
+  bulk?: (selection: Selected<Row>) => ReactNode;
   /** Above the toolbar; knows the selected rows that are loaded. */
   head?: (chosen: readonly Row[]) => ReactNode;
   /** Dialogs. */
   children: ReactNode;
 }
 
+/** Most rows that Shift takes, loaded or not: each is named to the server when something is done to it. */
+const mostInRange = 20_000;
+
 /** A long list with its toolbar: add, import, export, delete, search, and the selection of some or all rows. */
 export function LongList<Row>(props: LongListProps<Row>) {
   const { list, id, total, keyOf, view, onView, filter, importKind, texts, add } = props;
   const { noun } = importKind;
   const [file, setFile] = useState<File | null>(null);
-  const selection = useSelection({ rows: list.rows, keyOf, view: filter, countAll: list.countAll });
+  const selection = useSelection({
+    rows: list.rows,
+    keyOf,
+    view: filter,
+    countAll: list.countAll,
+    isGone: list.isGone,
+  });
+  const pickRange = async (from: number, to: number, isOn: boolean) => {
+    if (to - from >= mostInRange) toast.warning(`A range may hold ${mostInRange.toLocaleString()} rows at most`, 5);
+    else selection.pick(await list.between(from, to), isOn);
+  };
+  const isNone = list.rows.length === 0 && filter === '';
   return (
     <>
       <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
@@ -69,11 +93,32 @@ export function LongList<Row>(props: LongListProps<Row>) {
           {props.moreAdds}
           <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
           {props.exports}
-          <DeleteButton list={list} selection={selection} texts={texts} />
-          <span className="push">
-            <SearchBox label={`Search ${noun}`} onSearch={(search) => onView({ search })} />
-          </span>
+          {props.bulk?.(selection)}
+          <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
         </div>
+        {!isNone && (
+          <div className="toolbar">
+            <SearchBox
+              width={200}
+              label={`Search ${noun}`}
+              initial={view.search}
+              onSearch={(search) => onView({ search })}
+            />
+            {props.filters}
+            {filter !== '' && (
+              <span className="quiet" role="status">
+                {list.nFit === null ? '…' : list.nFit.toLocaleString()} of {countOf(total, importKind.one, noun)}
+              </span>
+            )}
+            <span className="push">
+              <JumpField
+                byText={props.textSorts.includes(view.sort)}
+                total={filter === '' ? total : list.nFit}
+                onJump={list.more.jump}
+              />
+            </span>
+          </div>
+        )}
         <SelectionBar selection={selection} noun={noun} total={filter === '' ? total : null} />
         <KeyedTable<Row>
           label={texts.label}
@@ -81,14 +126,16 @@ export function LongList<Row>(props: LongListProps<Row>) {
           keyOf={keyOf}
           nameOf={props.nameOf}
           columns={props.columns}
-          selected={selection.keys}
-          isAll={selection.isAll}
-          onSelect={selection.select}
+          isSelected={selection.has}
+          onPick={selection.pick}
+          onRange={(from, to, isOn) =>
+            void attempt(() => pickRange(from, to, isOn), { failed: `Failed to load the ${noun}. Unknown error` })
+          }
           sort={view}
           onSort={onView}
           isLoading={list.isLoading}
-          {...list.more}
-          empty={<NoRows isFiltered={filter !== ''} texts={texts} add={add} />}
+          more={list.more}
+          empty={<NoRows isFiltered={filter !== ''} texts={texts} add={add} onClear={props.onClear} />}
         />
         {props.children}
       </DropZone>
@@ -101,22 +148,26 @@ interface DeleteButtonProps<Row> {
   list: LongListData<Row>;
   selection: Selected<Row>;
   texts: LongListTexts;
+  importKind: ImportKind;
 }
 
-function DeleteButton<Row>({ list, selection, texts }: DeleteButtonProps<Row>) {
+function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonProps<Row>) {
   const { count } = selection;
   const remove = async () => {
     await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
     selection.clear();
   };
   const ask = () =>
-    askFirst({
-      title: texts.deleteAsk,
-      content: texts.deleteHint(count),
-      okText: 'Delete',
-      danger: true,
-      onOk: () => attempt(remove, { done: texts.deleted, failed: texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(count, importKind.one, importKind.noun)}?`,
+        content: texts.deleteHint(count),
+        okText: `Delete ${count.toLocaleString()}`,
+        danger: true,
+      },
+      remove,
+      { done: texts.deleted, failed: texts.deleteFailed },
+    );
   return (
     <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>
       Delete{count > 0 ? ` (${count.toLocaleString()})` : ''}
@@ -128,10 +179,11 @@ interface NoRowsProps {
   isFiltered: boolean;
   texts: LongListTexts;
   add: ReactNode;
+  onClear: () => void;
 }
 
-function NoRows({ isFiltered, texts, add }: NoRowsProps) {
-  if (isFiltered) return <EmptyState title={texts.noneFits} />;
+function NoRows({ isFiltered, texts, add, onClear }: NoRowsProps) {
+  if (isFiltered) return <NoneFits title={texts.noneFits} onClear={onClear} />;
   return (
     <EmptyState title={texts.none} action={add}>
       {texts.noneHint}

@@ -1,9 +1,10 @@
-import type { QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { LiveBody } from '#domain/contract/live.ts';
 import type { Topic } from '#domain/contract/topic.ts';
-import { useKeyedList } from '#web/lib/keyed-query.ts';
+import { type PageAsk, rowsBetween, useKeyedList } from '#web/lib/keyed-query.ts';
 import type { KeyedPage, Placing } from '#web/lib/pages.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 
 type Key = string | number;
@@ -20,7 +21,9 @@ export type Change<Row> = { put: readonly Row[] } | { gone: readonly Key[] } | '
 
 interface LongListSource<Page extends KeyedPage, Row, Body extends LiveBody> {
   queryKey: QueryKey;
-  load: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
+  load: (ask: PageAsk & { limit?: number }, signal?: AbortSignal) => Promise<Page>;
+  /** Search and filter as one text, '' when all rows are shown: what they leave is counted. */
+  filter: string;
   placing: Placing<Page, Row>;
   topic: Topic<Body>;
   changeOf: (event: Body) => Change<Row>;
@@ -42,10 +45,19 @@ export interface LongListData<Row> {
   more: ReturnType<typeof useKeyedList>['more'];
   /** Shows rows that are new or changed. */
   put: (rows: readonly Row[]) => void;
+  /** Takes rows away that are known to be gone. */
+  drop: (keys: readonly Key[]) => void;
   remove: (rows: readonly Row[]) => Promise<void>;
   removeAll: () => Promise<void>;
   countAll: () => Promise<number>;
+  /** How many rows the filter leaves; null while that is not known, or without one. */
+  nFit: number | null;
+  between: (from: number, to: number) => Promise<Row[]>;
+  isGone: (key: Key) => boolean;
 }
+
+/** Rows that fit are counted anew at most once in this time, in ms. */
+const countAgainMs = 1_000;
 
 /** A long list of the server, paged by key and kept fresh by its topic. */
 export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
@@ -54,29 +66,30 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
   const list = useKeyedList(source);
   const [deleted] = useState(() => new Set<Key>());
   const { keyOf } = source.placing;
+  const { nFit, countSoon } = useCount(source);
   const put = (rows: readonly Row[]) => {
+    if (!source.isGoneForGood) for (const row of rows) deleted.delete(keyOf(row));
     const alive = deleted.size === 0 ? rows : rows.filter((row) => !deleted.has(keyOf(row)));
     if (alive.length > 0) list.place(alive);
   };
   const drop = (keys: readonly Key[]) => {
-    if (source.isGoneForGood) for (const key of keys) deleted.add(key);
+    for (const key of keys) deleted.add(key);
     if (keys.length > 0) list.drop(keys);
   };
   useTopic(source.topic, (events) => {
+    countSoon();
     // A check of a whole set tells of its rows one by one: they are placed together, the last word on each.
     const fresh = new Map<Key, Row>();
-    const putFresh = () => {
+    const putFresh = (then = () => {}) => {
       put([...fresh.values()]);
       fresh.clear();
+      then();
     };
     for (const event of events) {
       const change = source.changeOf(event);
       if (change === 'reload') list.reload();
       else if (change && 'put' in change) for (const row of change.put) fresh.set(keyOf(row), row);
-      else if (change) {
-        putFresh();
-        drop(change.gone);
-      }
+      else if (change) putFresh(() => drop(change.gone));
     }
     putFresh();
   });
@@ -84,12 +97,37 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
     rows: list.rows,
     isLoading: list.query.isPending,
     more: list.more,
+    nFit,
+    isGone: (key) => deleted.has(key),
+    between: (from, to) =>
+      rowsBetween((ask) => source.load({ ...ask, limit: 1_000 }), source.placing.rowsOf, { from, to }),
     put,
+    drop,
     remove: async (rows) => drop(await source.deleteSome(rows)),
-    removeAll: async () => {
-      await source.deleteAll();
-      list.reload();
-    },
+    removeAll: () => source.deleteAll().then(list.reload),
     countAll: async () => (await source.countAll()) ?? 0,
   };
+}
+
+/** How many rows the filter leaves, counted again soon after changes. */
+function useCount({
+  queryKey,
+  filter,
+  countAll,
+}: {
+  queryKey: QueryKey;
+  filter: string;
+  countAll: () => Promise<number | null>;
+}) {
+  const countKey = ['count', ...queryKey.slice(0, 2), filter];
+  const counted = useQuery({ queryKey: countKey, queryFn: countAll, enabled: filter !== '', gcTime: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const countSoon = () => {
+    if (filter === '') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: countKey });
+    }, countAgainMs);
+  };
+  return { nFit: filter === '' ? null : (counted.data ?? null), countSoon };
 }

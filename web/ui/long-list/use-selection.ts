@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 type Key = string | number;
-const none: ReadonlySet<Key> = new Set();
 
 interface SelectionInput<Row> {
   rows: readonly Row[];
@@ -10,31 +9,40 @@ interface SelectionInput<Row> {
   view: string;
   /** Asks the server how many rows fit; loaded rows are not all. */
   countAll: () => Promise<number>;
+  /** True for rows that were deleted meanwhile. */
+  isGone?: (key: Key) => boolean;
 }
 
-/** Selected rows of a long list: some of the loaded ones, or all that fit, with their count. */
-export function useSelection<Row>({ rows, keyOf, view, countAll }: SelectionInput<Row>) {
-  const [keys, setKeys] = useState<ReadonlySet<Key>>(none);
+/** Selected rows of a long list: some, those that are out of sight now too, or all that fit, with their count. */
+export function useSelection<Row>({ rows, keyOf, view, countAll, isGone }: SelectionInput<Row>) {
+  const [held, setHeld] = useState<ReadonlyMap<Key, Row>>(new Map());
   const [all, setAll] = useState<{ view: string; count: number } | null>(null);
   const isAll = all !== null && all.view === view;
-  const chosen = isAll ? [] : rows.filter((row) => keys.has(keyOf(row)));
+  const alive = isGone ? [...held].filter(([key]) => !isGone(key)) : [...held];
   return {
-    keys,
+    has: (row: Row) => isAll || held.has(keyOf(row)),
     isAll,
-    /** Selected rows that are loaded; empty while all are selected. */
-    chosen,
-    count: isAll ? all.count : chosen.length,
-    select: (next: ReadonlySet<Key>) => {
-      setKeys(next);
+    /** Selected rows; empty while all are selected. */
+    chosen: isAll ? [] : alive.map(([, row]) => row),
+    count: isAll ? all.count : alive.length,
+    /** Selects rows, or gives them up. */
+    pick: (some: readonly Row[], isOn: boolean) => {
+      // Of all those that are loaded stay.
+      const next = new Map(isAll ? rows.map((row) => [keyOf(row), row]) : alive);
+      for (const row of some) {
+        if (isOn) next.set(keyOf(row), row);
+        else next.delete(keyOf(row));
+      }
+      setHeld(next);
       setAll(null);
     },
     selectAll: async () => setAll({ view, count: await countAll() }),
     clear: () => {
-      setKeys(none);
+      setHeld(new Map());
       setAll(null);
     },
   };
 }
-/** The selection of a list, with the selected rows that are loaded. */
+/** The selection of a list, with the selected rows. */
 export type Selected<Row> = ReturnType<typeof useSelection<Row>>;
-export type Selection = Omit<Selected<unknown>, 'chosen'>;
+export type Selection = Pick<Selected<unknown>, 'isAll' | 'count' | 'selectAll' | 'clear'>;

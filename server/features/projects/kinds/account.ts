@@ -38,7 +38,7 @@ export const accountKind: ServerKind<'account'> = {
     linkSetProfiles: await knownLinkSets(tx, campaignId, form.linkSetProfiles, 'account'),
   }),
   candidates: () =>
-    sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = any(${signUpModules})`,
+    sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = any(${signUpModules})`,
   hasEmail: false,
   canVerify: true,
   pageLists: async (db, { campaignId }) => ({ profiles: await listProfiles(db, campaignId) }),

@@ -10,7 +10,7 @@ export const indexerKind: ServerKind<'indexer'> = {
     linkSetId: await inCampaign(tx, 'url_lists', linkSetId, campaignId),
   }),
   candidates: () =>
-    sql`select 'Indexer' as module, s.id as site_id, '' as email, s.label as platform, 0 as pr, false as dofollow
+    sql`select 'Indexer' as module, s.id as site_id, '' as email, s.label as platform, 0 as pr, false as dofollow, null::timestamptz as dofollow_read_at
       from unnest(${[...indexerServices]}::text[], ${indexerServices.map(indexerLabel)}::text[]) s(id, label)`,
   hasEmail: false,
   canVerify: false,

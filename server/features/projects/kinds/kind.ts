@@ -38,7 +38,7 @@ export interface ServerKind<K extends ProjectKind> {
   toForm(row: StoredForm, secrets: Secrets): FieldsOf<K>;
   /** References that no longer exist, or belong elsewhere, become null: the rules then say what is missing. */
   withKnownReferences(tx: Tx, campaignId: number, form: FieldsOf<K>): Promise<FieldsOf<K>>;
-  /** Rows that it may choose from: module, site_id, email, platform, pr, dofollow. */
+  /** Rows that it may choose from: module, site_id, email, platform, pr, dofollow, dofollow_read_at. */
   candidates(of: RowsOf): RawBuilder<unknown>;
   /** True when its rows are told apart by their account too. */
   hasEmail: boolean;

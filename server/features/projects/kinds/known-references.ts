@@ -1,4 +1,5 @@
 import type { LinkSetProfile, PostingFields } from '#domain/contract/projects/posting.ts';
+import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { anyOf } from '../../../db/any-of.ts';
 import type { Tx } from '../../../db/store.ts';
 import { Refusal } from '../../../errors/refusal.ts';
@@ -31,7 +32,7 @@ export async function inCampaign(tx: Tx, table: 'profiles' | 'url_lists', id: nu
   return row ? id : null;
 }
 
-/** Rows whose set is in the campaign, with its present name; a set that stands twice is refused at its tab. */
+/** Rows with the present name of their set; a set that is not in the campaign any more, or stands twice, is refused at its tab. */
 export async function knownLinkSets<R extends Omit<LinkSetProfile, 'linkSetId'> & { linkSetId: number | null }>(
   tx: Tx,
   campaignId: number,
@@ -48,8 +49,13 @@ export async function knownLinkSets<R extends Omit<LinkSetProfile, 'linkSetId'> 
         .execute()
     : [];
   const names = new Map(lists.map((row) => [row.id, row.name]));
-  const rows = all.filter((row) => row.linkSetId === null || names.has(row.linkSetId));
-  if (new Set(rows.map((row) => row.linkSetId)).size < rows.length)
+  const gone = all.find((row) => row.linkSetId !== null && !names.has(row.linkSetId));
+  if (gone)
+    throw new Refusal('INVALID', projectTexts.inputGone(gone.name || `#${gone.linkSetId}`), {
+      field: 'linkSetProfiles',
+      tab,
+    });
+  if (new Set(all.map((row) => row.linkSetId)).size < all.length)
     throw new Refusal('INVALID', 'Each link set can be used once', { field: 'linkSetProfiles', tab });
-  return rows.map((row) => ({ ...row, name: names.get(row.linkSetId ?? 0) ?? row.name }));
+  return all.map((row) => ({ ...row, name: names.get(row.linkSetId ?? 0) ?? row.name }));
 }

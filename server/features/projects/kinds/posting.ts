@@ -44,7 +44,7 @@ export const postingKind: ServerKind<'posting'> = {
     };
   },
   candidates: ({ module }) =>
-    sql`select module, site_id, '' as email, platform, pr, dofollow from sites where module = ${module}`,
+    sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = ${module}`,
   hasEmail: false,
   canVerify: false,
   pageLists: async (db, { selectedCampaignId }) => ({

@@ -18,7 +18,7 @@ export const privateKind: ServerKind<'private'> = {
     profileId: await existing(tx, 'private_networks', form.profileId),
   }),
   candidates: ({ module, networkId }) =>
-    sql`select "group" as module, site_id, email, platform, 0 as pr, false as dofollow from private_sites
+    sql`select "group" as module, site_id, email, platform, 0 as pr, false as dofollow, null::timestamptz as dofollow_read_at from private_sites
       where network_id = ${networkId ?? 0} and "group" = ${module}`,
   hasEmail: true,
   canVerify: false,

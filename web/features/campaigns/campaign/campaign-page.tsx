@@ -2,16 +2,19 @@ import { Switch, Tabs } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { attempt } from '#web/lib/notices.ts';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
+import { Term } from '#web/ui/term.tsx';
 import { WhileHere } from '#web/ui/while-here.tsx';
-import { LinkSetsTab } from '../tabs/link-sets-tab.tsx';
-import { ProfilesTab } from '../tabs/profiles-tab.tsx';
 import { ProjectsTab } from '../tabs/projects-tab.tsx';
 import type { CampaignData } from './live.ts';
 import { switchScheduler, useCampaign } from './queries.ts';
 import { texts } from './texts.ts';
 import { useCaptchaCheck } from './use-captcha-check.ts';
+
+const LinkSetsTab = fetchedPart(async () => (await import('../tabs/link-sets-tab.tsx')).LinkSetsTab);
+const ProfilesTab = fetchedPart(async () => (await import('../tabs/profiles-tab.tsx')).ProfilesTab);
 
 /** One campaign: its projects, account profiles and link sets. */
 export function CampaignPage() {
@@ -32,7 +35,7 @@ export function CampaignPage() {
 function CampaignView({ data }: { data: CampaignData }) {
   const [params, setParams] = useSearchParams();
   const { campaign } = data;
-  const counted = (text: string, count: number) => (
+  const tabLabel = (text: string, count: number) => (
     <span>
       {text} <span className="quiet">{count}</span>
     </span>
@@ -47,11 +50,11 @@ function CampaignView({ data }: { data: CampaignData }) {
         activeKey={params.get('tab') ?? 'projects'}
         onChange={(tab) => setParams({ tab }, { replace: true })}
         items={[
-          { key: 'projects', label: counted('Projects', data.projects.length), children: <ProjectsTab data={data} /> },
-          { key: 'accounts', label: counted('Accounts', data.profiles.length), children: <ProfilesTab data={data} /> },
+          { key: 'projects', label: tabLabel('Projects', data.projects.length), children: <ProjectsTab data={data} /> },
+          { key: 'accounts', label: tabLabel('Accounts', data.profiles.length), children: <ProfilesTab data={data} /> },
           {
             key: 'backlinks',
-            label: counted('Backlinks', data.urlLists.length),
+            label: tabLabel('Backlinks', data.urlLists.length),
             children: <LinkSetsTab data={data} />,
           },
         ]}
@@ -69,8 +72,10 @@ function SchedulerSwitch({ id, isActive }: { id: number; isActive: boolean }) {
     setIsPending(false);
   };
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
-      <span id="scheduler-status">Campaign Scheduler Status</span>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 10px' }}>
+      <Term hint={texts.schedulerHint}>
+        <span id="scheduler-status">Campaign Scheduler Status</span>
+      </Term>
       <Switch
         aria-labelledby="scheduler-status"
         checked={isActive}

@@ -33,6 +33,11 @@ export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody)
       const apply = (row: ProjectRow) => (isNewer(event, row) ? { ...row, ...change } : row);
       return { ...data, projects: data.projects.map((row) => (row.id === projectId ? apply(row) : row)) };
     }
+    case 'projectTallies': {
+      const held = new Map(data.tallies.map((tally) => [tally.projectId, tally]));
+      for (const tally of event.tallies) held.set(tally.projectId, newer(held.get(tally.projectId), tally));
+      return { ...data, tallies: [...held.values()] };
+    }
     case 'newProfile':
       return { ...data, profiles: upsert(data.profiles, [event.profile], byId) };
     case 'profileEdited':

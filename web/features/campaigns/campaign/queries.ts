@@ -7,6 +7,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
+import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { applyCampaignEvent, type CampaignData } from './live.ts';
@@ -18,11 +19,17 @@ export function useCampaign(id: number) {
   useTopic(topics.campaign(id), (events) => apply(id, ...events));
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => send(getCampaign, { params: { id }, signal, quietOn: [404] }),
+    queryFn: ({ signal }) =>
+      loadAndKeepUp(
+        `campaign/${id}`,
+        () => send(getCampaign, { params: { id }, signal, quietOn: [404] }),
+        applyCampaignEvent,
+      ),
   });
 }
 
 function apply(id: number, ...events: CampaignEventBody[]): void {
+  tellLoads(`campaign/${id}`, events);
   queryClient.setQueryData<CampaignData>(keyOf(id), (data) => data && events.reduce(applyCampaignEvent, data));
 }
 
@@ -45,6 +52,7 @@ export function projectActions(campaignId: number) {
     create: async (module: Module, name: string) => {
       const { project } = await send(createProject, { body: { campaignId, module, name } });
       apply(campaignId, { action: 'newProject', project });
+      return project;
     },
     duplicate: async (id: number, name: string) => {
       const { project } = await send(duplicateProject, { params: { id }, body: { name } });
@@ -67,6 +75,7 @@ export function profileActions(campaignId: number) {
     create: async (name: string) => {
       const { profile } = await send(createProfile, { body: { campaignId, name } });
       apply(campaignId, { action: 'newProfile', profile });
+      return profile.id;
     },
     rename: async (id: number, name: string) => {
       const { profile } = await send(renameProfile, { params: { id }, body: { name } });
@@ -85,6 +94,7 @@ export function linkSetActions(campaignId: number) {
     create: async (name: string) => {
       const { urlList } = await send(createLinkSet, { body: { campaignId, name } });
       apply(campaignId, { action: 'newUrlList', urlList });
+      return urlList.id;
     },
     rename: async (id: number, name: string) => {
       const { urlList } = await send(renameLinkSet, { params: { id }, body: { name } });

@@ -1,5 +1,7 @@
 /** Texts of the campaign page. */
 export const texts = {
+  schedulerHint:
+    'Active: what is scheduled in this campaign starts by itself. Inactive: only the Start button starts a project.',
   loadFailed: 'Failed to get the campaign. Unexpected error',
   paused: 'Successfully paused the campaign',
   pauseFailed: 'Failed to pause the campaign. Unknown error',
@@ -12,6 +14,11 @@ export const texts = {
   captchaWarning: 'Captcha balance is low',
   googleLow: 'Google captcha balance is low or captcha key is incorrect',
   googleWarning: 'Google captcha balance is low',
+  bulkStartHint: 'Each begins when a slot is free. You are told which ones could not be started.',
+  bulkStartFailed: 'Failed to start the projects. Unknown error',
+  bulkStopHint: 'What is being sent is finished, the rest is not posted.',
+  bulkStopFailed: 'Failed to stop the projects. Unknown error',
+  bulkScheduleFailed: 'Failed to schedule the projects. Unknown error',
   deleteHint: 'This cannot be undone. Running projects are stopped first.',
 } as const;
 
@@ -26,7 +33,7 @@ export const nounTexts = {
     duplicateFailed: 'Failed to duplicate the project. Unknown error',
     deleted: 'Successfully deleted the selected projects',
     deleteFailed: 'Failed to delete selected projects. Unknown error',
-    deleteAsk: 'Do you want to delete the selected projects?',
+    one: 'project',
   },
   profile: {
     created: 'Successfully added a new account profile',
@@ -35,7 +42,7 @@ export const nounTexts = {
     renameFailed: 'Failed to rename the account profile. Unknown error',
     deleted: 'Successfully deleted the selected account profiles',
     deleteFailed: 'Failed to delete selected account profiles. Unknown error',
-    deleteAsk: 'Do you want to delete the selected account profiles?',
+    one: 'account profile',
   },
   linkSet: {
     created: 'Successfully added a new link set',
@@ -44,6 +51,6 @@ export const nounTexts = {
     renameFailed: 'Failed to rename the link set. Unknown error',
     deleted: 'Successfully deleted the selected link sets',
     deleteFailed: 'Failed to delete selected link sets. Unknown error',
-    deleteAsk: 'Do you want to delete the selected link sets?',
+    one: 'link set',
   },
 } as const;

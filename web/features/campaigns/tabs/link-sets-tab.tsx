@@ -1,10 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type TableColumnsType } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportLinkSets } from '#domain/contract/link-files.ts';
 import { linkSetName, type UrlList } from '#domain/contract/links.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import type { CampaignData } from '../campaign/live.ts';
@@ -13,26 +15,28 @@ import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
 
 const words = nounTexts.linkSet;
-const columns: TableColumnsType<UrlList> = [
-  { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+const columns: ListColumn<UrlList>[] = [
+  { title: 'ID', key: 'id', width: 90, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
   {
     title: 'Name',
-    dataIndex: 'name',
+    key: 'name',
     sorter: (a, b) => compareText(a.name, b.name),
-    render: (name: string, row) => <NameLink to={`/url_list/${row.id}`} name={name} />,
+    stays: true,
+    render: (row) => <NameLink to={`/url_list/${row.id}`} name={row.name} />,
   },
   {
     title: 'Links',
-    dataIndex: 'count',
+    key: 'count',
     width: 140,
     sorter: (a, b) => a.count - b.count,
-    render: (count: number) => count.toLocaleString(),
+    render: (row) => row.count.toLocaleString(),
   },
 ];
 
 /** Tab Backlinks of the campaign page. */
 export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignData }) {
   const actions = linkSetActions(campaign.id);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const save = (ids: number[], fullInfo: boolean) =>
     attempt(
@@ -46,6 +50,7 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
     );
   return (
     <NounTab<UrlList>
+      list="link sets"
       rows={urlLists}
       columns={columns}
       actions={actions}
@@ -76,7 +81,10 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
         schema={linkSetName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={actions.create}
+        onSubmit={async (name) => {
+          const id = await actions.create(name);
+          return () => navigate(`/url_list/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

@@ -9,7 +9,7 @@ const newProject = createProject.body.pick({ module: true, name: true });
 
 interface NewProjectDialogProps {
   open: boolean;
-  onCreate: (module: Module, name: string) => Promise<void>;
+  onCreate: (module: Module, name: string) => Promise<unknown>;
   onClose: () => void;
 }
 

@@ -1,12 +1,15 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import type { NounActions } from '../campaign/queries.ts';
 import { texts } from '../campaign/texts.ts';
 
@@ -20,12 +23,19 @@ interface NounTexts {
   renameFailed: string;
   deleted: string;
   deleteFailed: string;
-  deleteAsk: string;
+  one: string;
 }
 
 interface NounTabProps<T extends Named> {
+  /** Names the list, as of 'projects'. */
+  list: string;
   rows: readonly T[];
-  columns: TableColumnsType<T>;
+  /** Those that the filter leaves; all without one. */
+  shown?: readonly T[];
+  /** Search and filters, and how they are cleared. */
+  filter?: ReactNode;
+  onClear?: () => void;
+  columns: ListColumn<T>[];
   actions: NounActions;
   texts: NounTexts;
   renameTitle: string;
@@ -50,14 +60,16 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
     </Button>
   );
   const askDelete = () =>
-    askFirst({
-      title: props.texts.deleteAsk,
-      content: texts.deleteHint,
-      okText: 'Delete',
-      danger: true,
-      onOk: () =>
-        attempt(() => props.actions.remove(selected), { done: props.texts.deleted, failed: props.texts.deleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(selected.length, props.texts.one)}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      () => props.actions.remove(selected),
+      { done: props.texts.deleted, failed: props.texts.deleteFailed },
+    );
   return (
     <>
       <div className="toolbar">
@@ -67,16 +79,22 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
         </Button>
         {props.extra(selected)}
         {selected.length > 0 && <span className="quiet">{selected.length} selected</span>}
+        {props.filter && <span className="push toolbar-group">{props.filter}</span>}
       </div>
       <ListTable<T>
-        rows={props.rows}
+        list={props.list}
+        rows={props.shown ?? props.rows}
         columns={[...props.columns, actionColumn(setRenamed, props.onDuplicate)]}
         selected={selected}
         onSelect={setPicked}
         empty={
-          <EmptyState title={props.emptyTitle} action={add}>
-            {props.emptyText}
-          </EmptyState>
+          props.rows.length > 0 ? (
+            <NoneFits title={`No ${props.texts.one} fits the filter`} onClear={() => props.onClear?.()} />
+          ) : (
+            <EmptyState title={props.emptyTitle} action={add}>
+              {props.emptyText}
+            </EmptyState>
+          )
         }
       />
       <NameDialog
@@ -98,8 +116,9 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 120,
-    render: (_: unknown, row: T) => (
+    width: 110,
+    stays: true,
+    render: (row: T) => (
       <>
         <IconButton label={`Rename ${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
         {onDuplicate && (

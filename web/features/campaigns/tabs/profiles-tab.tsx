@@ -1,9 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportProfiles, type Profile, profileName } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import type { CampaignData } from '../campaign/live.ts';
@@ -12,26 +14,28 @@ import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
 
 const words = nounTexts.profile;
-const columns: TableColumnsType<Profile> = [
-  { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
+const columns: ListColumn<Profile>[] = [
+  { title: 'ID', key: 'id', width: 90, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
   {
     title: 'Name',
-    dataIndex: 'name',
+    key: 'name',
     sorter: (a, b) => compareText(a.name, b.name),
-    render: (name: string, row) => <NameLink to={`/accounts/${row.id}`} name={name} />,
+    stays: true,
+    render: (row) => <NameLink to={`/accounts/${row.id}`} name={row.name} />,
   },
   {
     title: 'Accounts',
-    dataIndex: 'count',
+    key: 'count',
     width: 140,
     sorter: (a, b) => a.count - b.count,
-    render: (count: number) => count.toLocaleString(),
+    render: (row) => row.count.toLocaleString(),
   },
 ];
 
 /** Tab Accounts of the campaign page. */
 export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignData }) {
   const actions = profileActions(campaign.id);
+  const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const save = (ids: number[]) =>
     attempt(
@@ -42,6 +46,7 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
     );
   return (
     <NounTab<Profile>
+      list="profiles"
       rows={profiles}
       columns={columns}
       actions={actions}
@@ -67,7 +72,10 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
         schema={profileName}
         done={words.created}
         failed={words.createFailed}
-        onSubmit={actions.create}
+        onSubmit={async (name) => {
+          const id = await actions.create(name);
+          return () => navigate(`/accounts/${id}`);
+        }}
         onClose={() => setIsAdding(false)}
       />
     </NounTab>

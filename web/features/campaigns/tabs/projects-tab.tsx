@@ -1,31 +1,39 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
-import { lazy, useState } from 'react';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportProjectBacklinks } from '#domain/contract/campaigns.ts';
-import { moduleLabels } from '#domain/contract/modules.ts';
+import type { Module } from '#domain/contract/modules.ts';
 import { projectName } from '#domain/contract/projects/kind.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
-import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { download } from '#web/lib/call.ts';
-import { showWire } from '#web/lib/dates.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
-import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
-import { WhenOpened } from '#web/ui/when-opened.tsx';
 import type { CampaignData } from '../campaign/live.ts';
 import { projectActions } from '../campaign/queries.ts';
 import { nounTexts, texts } from '../campaign/texts.ts';
 import { NounTab } from './noun-tab.tsx';
+import { projectColumns } from './project-columns.tsx';
+import { useProjectFilter } from './use-project-filter.tsx';
 
 const words = nounTexts.project;
-const NewProjectDialog = lazy(async () => ({ default: (await import('./new-project-dialog.tsx')).NewProjectDialog }));
+const NewProjectDialog = fetchedPart(async () => (await import('./new-project-dialog.tsx')).NewProjectDialog);
+
+/** Wanted only once projects are chosen. */
+const BulkBar = fetchedPart(async () => (await import('../bulk/bulk-bar.tsx')).BulkBar);
 
 /** Tab Projects of the campaign page. */
 export function ProjectsTab({ data }: { data: CampaignData }) {
-  const { campaign, projects } = data;
+  const { campaign, projects, tallies } = data;
+  const filtered = useProjectFilter(projects);
   const actions = projectActions(campaign.id);
+  const navigate = useNavigate();
+  const create = async (module: Module, name: string) => {
+    const { id } = await actions.create(module, name);
+    return () => navigate(projectPath(module, id));
+  };
   const [isAdding, setIsAdding] = useState(false);
   const [copied, setCopied] = useState<ProjectRow | null>(null);
   const backlinks = (ids: number[]) =>
@@ -37,8 +45,12 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
     );
   return (
     <NounTab<ProjectRow>
+      list="projects"
       rows={projects}
-      columns={columnsOf(projects)}
+      shown={filtered.shown}
+      filter={filtered.filter}
+      onClear={filtered.clear}
+      columns={projectColumns(projects, tallies)}
       actions={actions}
       texts={words}
       renameTitle="Rename Project"
@@ -48,18 +60,24 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
       onAdd={() => setIsAdding(true)}
       onDuplicate={setCopied}
       extra={(selected) => (
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          disabled={projects.length === 0}
-          onClick={() => void backlinks(selected)}
-        >
-          Download backlinks
-        </Button>
+        <>
+          <BulkBar
+            open={selected.length > 0}
+            campaignId={campaign.id}
+            chosen={projects.filter((row) => selected.includes(row.id))}
+            projects={projects}
+          />
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            disabled={projects.length === 0}
+            onClick={() => void backlinks(selected)}
+          >
+            Download backlinks
+          </Button>
+        </>
       )}
     >
-      <WhenOpened open={isAdding}>
-        <NewProjectDialog open={isAdding} onCreate={actions.create} onClose={() => setIsAdding(false)} />
-      </WhenOpened>
+      <NewProjectDialog open={isAdding} onCreate={create} onClose={() => setIsAdding(false)} />
       <NameDialog
         open={copied !== null}
         title="Duplicate Project"
@@ -73,37 +91,4 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
       />
     </NounTab>
   );
-}
-
-function columnsOf(projects: readonly ProjectRow[]): TableColumnsType<ProjectRow> {
-  const nameOf = (id: number) => projects.find((row) => row.id === id)?.name;
-  return [
-    { title: 'ID', dataIndex: 'id', width: 90, defaultSortOrder: 'descend', sorter: (a, b) => a.id - b.id },
-    {
-      title: 'Name',
-      dataIndex: 'name',
-      sorter: (a, b) => compareText(a.name, b.name),
-      render: (name: string, row) => <NameLink to={projectPath(row.module, row.id)} name={name} />,
-    },
-    {
-      title: 'Type',
-      dataIndex: 'module',
-      width: 180,
-      sorter: (a, b) => compareText(moduleLabels[a.module], moduleLabels[b.module]),
-      render: (_, row) => moduleLabels[row.module],
-    },
-    {
-      title: 'Status',
-      dataIndex: 'status',
-      width: 160,
-      sorter: (a, b) => compareText(a.status, b.status),
-      render: (_, row) => <ProjectStatusTag status={row.status} />,
-    },
-    {
-      title: 'Schedule',
-      key: 'schedule',
-      width: 320,
-      render: (_, row) => row.schedule && describeSchedule(row.schedule, showWire, nameOf),
-    },
-  ];
 }

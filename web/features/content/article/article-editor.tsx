@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { articleInput, type getArticle, saveArticle } from '#domain/contract/content.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { Field } from '#web/ui/field.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
@@ -71,7 +72,7 @@ export function ArticleEditor({ data, onFirstSave }: ArticleEditorProps) {
         { text: `Content Group: ${contentGroup.name}`, to: `/content-group/${contentGroup.id}` },
         { text: 'Article' },
       ]}
-      beside={article.id !== null && <span className="quiet">used {article.usageCount} times</span>}
+      beside={article.id !== null && <span className="quiet">used {countOf(article.usageCount, 'time')}</span>}
       actions={
         <>
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => setIsPreviewing(true)}>

@@ -10,8 +10,9 @@ import {
 } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
-import { useKeyedList } from '#web/lib/keyed-query.ts';
+import { type PageAsk, rowsBetween, useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
+import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -50,7 +51,7 @@ export function useGroupHead(id: number) {
 function placingOf({ search, sort, order }: ArticlesView): Placing<Data, ArticleRow> {
   const direction = order === 'asc' ? 1 : -1;
   const compareBySort = (a: ArticleRow, b: ArticleRow) => {
-    if (sort === 'title') return a.title < b.title ? -1 : Number(a.title > b.title);
+    if (sort === 'title') return compareNatural(a.title, b.title);
     return sort === 'usageCount' ? a.usageCount - b.usageCount : 0;
   };
   return {
@@ -64,22 +65,33 @@ function placingOf({ search, sort, order }: ArticlesView): Placing<Data, Article
 
 /** Articles of a group, kept fresh by its topic. */
 export function useArticles(id: number, view: ArticlesView) {
+  const load = (ask: PageAsk & { limit?: number; count?: boolean }, signal?: AbortSignal) =>
+    send(getContentGroup, { params: { id }, query: { limit: 100, ...view, ...ask }, signal });
   const list = useKeyedList({
     queryKey: ['articles', id, view],
-    load: (after, signal) => send(getContentGroup, { params: { id }, query: { ...view, after, limit: 100 }, signal }),
+    load,
     placing: placingOf(view),
+  });
+  const counted = useQuery({
+    queryKey: ['count', 'articles', id, view.search],
+    queryFn: async () => (await load({ limit: 1, count: true })).total,
+    enabled: view.search !== '',
+    gcTime: 0,
   });
   const apply = (events: ContentGroupEventBody[]) => {
     for (const event of events) {
       if (event.action === 'articlesDeleted') list.drop(event.ids);
-      else if (event.action !== 'newArticles') list.place([event.article]);
-      else if (event.articles) list.place(event.articles);
-      else list.reload();
+      else if (event.action === 'newArticles') list.place(event.articles);
+      else if (event.action === 'articlesChanged') list.reload();
+      else list.place([event.article]);
     }
   };
   useTopic(topics.contentGroup(id), apply);
   return {
     ...list,
+    nFit: counted.data ?? null,
+    between: (from: number, to: number) => rowsBetween((ask) => load({ ...ask, limit: 1_000 }), rowsOf, { from, to }),
+    countAll: async () => (await load({ limit: 1, count: true })).total ?? 0,
     remove: async (ids: number[]) => {
       apply([{ action: 'articlesDeleted', ids: (await send(deleteArticles, { params: { id }, body: { ids } })).ids }]);
     },

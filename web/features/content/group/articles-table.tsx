@@ -3,10 +3,15 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
+import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { JumpField } from '#web/ui/long-list/jump-field.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
+import { useSelection } from '#web/ui/long-list/use-selection.ts';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { shownLength, texts, truncate } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
@@ -17,6 +22,8 @@ const columns: KeyedColumn<ArticleRow>[] = [
   { key: 'id', title: 'ID', width: '110px', sort: 'id', render: (row) => row.id },
   {
     key: 'title',
+    stays: true,
+    narrow: 'beside',
     title: 'Title',
     width: 'minmax(320px, 1fr)',
     sort: 'title',
@@ -28,6 +35,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
   },
   {
     key: 'usage',
+    narrow: 'beside',
     title: 'Usage Count',
     width: '150px',
     sort: 'usageCount',
@@ -36,22 +44,27 @@ const columns: KeyedColumn<ArticleRow>[] = [
 ];
 
 /** Articles of a group with add, both uploads, delete and search. */
-export function ArticlesTable({ groupId }: { groupId: number }) {
+export function ArticlesTable({ groupId, total }: { groupId: number; total: number }) {
   const navigate = useNavigate();
-  const [view, setView] = useState(firstView);
+  const [view, setView] = useListAddress(firstView);
   const articles = useArticles(groupId, view);
-  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
+  const selection = useSelection({ rows: articles.rows, keyOf: byId, view: view.search, countAll: articles.countAll });
   const [upload, setUpload] = useState<UploadMode | null>(null);
-  const selected = articles.rows.filter((row) => picked.has(row.id)).map(byId);
+  const selected = selection.chosen.map(byId);
   const askDelete = () =>
-    askFirst({
-      title: texts.articlesDeleteAsk,
-      content: `${selected.length} articles are deleted. What was posted from them stays.`,
-      okText: 'Delete',
-      danger: true,
-      onOk: () =>
-        attempt(() => articles.remove(selected), { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed }),
-    });
+    askToDo(
+      {
+        title: `Delete ${countOf(selected.length, 'article')}?`,
+        content: `${selected.length} ${selected.length === 1 ? 'article is' : 'articles are'} deleted. What was posted from them stays.`,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      async () => {
+        await articles.remove(selected);
+        selection.clear();
+      },
+      { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed },
+    );
   const uploads = {
     items: [
       { key: 'firstLine', label: 'Upload articles', onClick: () => setUpload('firstLine') },
@@ -73,8 +86,20 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
           Delete{selected.length > 0 ? ` (${selected.length})` : ''}
         </Button>
+      </div>
+      <div className="toolbar">
+        <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />
+        {view.search !== '' && (
+          <span className="quiet" role="status">
+            {articles.nFit === null ? '…' : articles.nFit.toLocaleString()} of {countOf(total, 'article')}
+          </span>
+        )}
         <span className="push">
-          <SearchBox label="Search titles" onSearch={(search) => setView((now) => ({ ...now, search }))} />
+          <JumpField
+            byText={view.sort === 'title'}
+            total={view.search === '' ? total : articles.nFit}
+            onJump={articles.more.jump}
+          />
         </span>
       </div>
       <KeyedTable<ArticleRow>
@@ -83,15 +108,16 @@ export function ArticlesTable({ groupId }: { groupId: number }) {
         keyOf={byId}
         nameOf={(row) => row.title}
         columns={columns}
-        selected={picked}
-        onSelect={setPicked}
+        isSelected={selection.has}
+        onPick={selection.pick}
+        onRange={async (from, to, isOn) => selection.pick(await articles.between(from, to), isOn)}
         sort={view}
-        onSort={(next) => setView({ ...view, ...next })}
+        onSort={setView}
         isLoading={articles.query.isPending}
-        {...articles.more}
+        more={articles.more}
         empty={
           view.search ? (
-            <EmptyState title="No article fits the search" />
+            <NoneFits title="No article fits the search" onClear={() => setView({ search: '' })} />
           ) : (
             <EmptyState title="No articles yet" action={add}>
               Write one, or upload text, HTML and Markdown files, one by one or as a ZIP.

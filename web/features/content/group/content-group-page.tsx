@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { countOf } from '#web/lib/plural.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { shownLength, texts, truncate } from '../texts.ts';
@@ -16,10 +17,10 @@ export function ContentGroupPage() {
         <PageFrame
           title={truncate(contentGroup.name, shownLength.groupName)}
           crumbs={[{ text: texts.title, to: '/content-groups' }, { text: contentGroup.name }]}
-          beside={<span className="quiet">{contentGroup.count.toLocaleString()} articles</span>}
+          beside={<span className="quiet">{countOf(contentGroup.count, 'article')}</span>}
         >
           <GroupSettings key={id} group={contentGroup} onSave={save} />
-          <ArticlesTable key={`articles ${id}`} groupId={id} />
+          <ArticlesTable key={`articles ${id}`} groupId={id} total={contentGroup.count} />
         </PageFrame>
       )}
     </QueryGate>

@@ -2,8 +2,9 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadArticles, uploadArticlesByFileName } from '#domain/contract/content.ts';
+import type { RefusedLine } from '#domain/contract/imports.ts';
 import { upload } from '#web/lib/call.ts';
-import { attempt } from '#web/lib/notices.ts';
+import { attempt, toast } from '#web/lib/notices.ts';
 import { ImportReport } from '#web/ui/import-report.tsx';
 import { texts } from '../texts.ts';
 
@@ -25,18 +26,19 @@ const words = {
 /** Takes several files or a ZIP, dropped or chosen; they travel in one request. */
 export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
   const [isSending, setIsSending] = useState(false);
-  const [refused, setRefused] = useState<string[] | null>(null);
+  const [refused, setRefused] = useState<RefusedLine[] | null>(null);
   const sendAll = async (files: File[]) => {
     setIsSending(true);
     const call = mode === 'fileName' ? uploadArticlesByFileName : uploadArticles;
     const name = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files:`;
-    const result = await attempt(() => upload(call, { params: { id: groupId } }, files), {
-      done: texts.uploaded(name),
-      failed: texts.uploadFailed(name),
-    });
+    const failed = texts.uploadFailed(name);
+    const result = await attempt(() => upload(call, { params: { id: groupId } }, files), { failed });
     setIsSending(false);
     if (!result) return;
-    if (result.errorList.length > 0) setRefused(result.errorList);
+    const { count, errorList } = result;
+    if (errorList.length === 0) toast.success(texts.uploaded(name));
+    else toast.warning(texts.uploadedPartly(count, errorList.length), 5);
+    if (errorList.length > 0) setRefused(errorList.map((text) => ({ line: null, text, reason: texts.noArticle })));
     onClose();
   };
   return (
@@ -66,7 +68,7 @@ export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
           <p className="quiet">{words[mode ?? 'firstLine'].hint} Text, HTML and Markdown files, or a ZIP of them.</p>
         </Upload.Dragger>
       </Modal>
-      <ImportReport errorList={refused} onClose={() => setRefused(null)} />
+      <ImportReport noun="file" refused={refused} onClose={() => setRefused(null)} />
     </>
   );
 }

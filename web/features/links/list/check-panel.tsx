@@ -1,9 +1,11 @@
 import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import type { ProofState } from '#domain/contract/proofs.ts';
+import type { ProofFilter } from '#domain/contract/proofs.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
+import { ToneTag } from '#web/ui/status-tag.tsx';
 import { type LinksData, startCheck, stopCheck } from '../queries.ts';
 import { texts } from '../texts.ts';
 import '../links.css';
@@ -13,8 +15,8 @@ interface CheckPanelProps {
   id: number;
   head: LinksData;
   selected: number[];
-  proof: ProofState | undefined;
-  onProof: (proof: ProofState | undefined) => void;
+  proof: ProofFilter | undefined;
+  onProof: (proof: ProofFilter | undefined) => void;
 }
 
 /** The filter "Unreadable" shows all links whose last reading failed, also those that keep an earlier word. */
@@ -23,6 +25,7 @@ const filters = [
   ['CHANGED', 'CHANGED'],
   ['MISSING', 'MISSING'],
   ['UNREADABLE', 'TROUBLED'],
+  ['PLACED', 'PLACED'],
   ['NONE', 'NONE'],
 ] as const;
 
@@ -40,16 +43,19 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
     <div className="panel check-panel">
       <fieldset className="filter-buttons">
         <legend className="visually-hidden">Filter by proof</legend>
-        {filters.map(([state, count]) => (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={proof === state}
-            onClick={() => onProof(proof === state ? undefined : state)}
-          >
-            <ProofBadge state={state} /> <strong>{proofCounts[count].toLocaleString()}</strong>
-          </button>
-        ))}
+        {filters
+          .filter(([state, count]) => state !== 'PLACED' || proofCounts[count] > 0 || proof === state)
+          .map(([state, count]) => (
+            <button
+              key={state}
+              type="button"
+              aria-pressed={proof === state}
+              onClick={() => onProof(proof === state ? undefined : state)}
+            >
+              {state === 'PLACED' ? <ToneTag tone="green">{texts.placed}</ToneTag> : <ProofBadge state={state} />}{' '}
+              <strong>{proofCounts[count].toLocaleString()}</strong>
+            </button>
+          ))}
       </fieldset>
       {isChecking ? (
         <div className="check-run">
@@ -76,7 +82,7 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
           disabled={head.urlList.count === 0}
           onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}
         >
-          {selected.length > 0 ? `Check ${selected.length} links` : 'Check links'}
+          {selected.length > 0 ? `Check ${countOf(selected.length, 'link')}` : 'Check links'}
         </Button>
       )}
     </div>

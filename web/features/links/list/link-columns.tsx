@@ -3,11 +3,13 @@ import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
+import { ToneTag } from '#web/ui/status-tag.tsx';
 import { texts } from '../texts.ts';
 import type { LinkDialogState } from './link-dialogs.tsx';
 import { ProofDetails } from './proof-details.tsx';
@@ -17,8 +19,10 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
   return [
     {
       key: 'url',
+      stays: true,
+      narrow: 'beside',
       title: 'URL',
-      width: 'minmax(260px, 2.4fr)',
+      width: 'minmax(230px, 2.4fr)',
       sort: 'url',
       render: (row) => (
         <a href={row.url} target="_blank" rel="noopener noreferrer" className="ellipsis" title={row.url}>
@@ -26,16 +30,22 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
         </a>
       ),
     },
-    { key: 'anchor', title: 'Anchor', width: 'minmax(120px, 1fr)', render: (row) => <Clip text={row.anchor} /> },
+    {
+      key: 'anchor',
+      narrow: 'below',
+      title: 'Anchor',
+      width: 'minmax(120px, 1fr)',
+      render: (row) => <Clip text={row.anchor} />,
+    },
     {
       key: 'onPage',
       title: 'Links on page',
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', title: 'Proof', width: '140px', render: (row) => <ProofCell row={row} /> },
+    { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(170px, 1fr)', render: (row) => <LoginCell row={row} /> },
+    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',
@@ -45,8 +55,10 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     {
       key: 'action',
+      stays: true,
+      narrow: 'beside',
       title: 'Action',
-      width: '84px',
+      width: '110px',
       render: (row) => (
         <IconButton
           label={`Edit ${row.url}`}
@@ -76,16 +88,28 @@ function LoginCell({ row }: { row: UrlItem }) {
 }
 
 function ProofCell({ row }: { row: UrlItem }) {
+  // A link that posts place is seen on their pages; its own is nobody's proof.
+  const placed = row.proof.state === 'NONE' ? row.placed : null;
   return (
     <Popover
       getPopupContainer={pageContainer}
       trigger="click"
       placement="left"
       title="What a stranger sees"
-      content={<ProofDetails proof={row.proof} />}
+      content={<ProofDetails proof={row.proof} placed={row.placed} />}
     >
-      <button type="button" className="proof-open" aria-label={`Proof of ${row.url}: ${proofWords(row.proof)}`}>
-        <ProofBadge state={row.proof.state} />
+      <button
+        type="button"
+        className="proof-open"
+        aria-label={`Proof of ${row.url}: ${placed ? placedWords(placed) : proofWords(row.proof)}`}
+      >
+        {placed ? (
+          <ToneTag tone={placed.live === placed.pages ? 'green' : placed.live > 0 ? 'amber' : 'plain'}>
+            {placedWords(placed)}
+          </ToneTag>
+        ) : (
+          <ProofBadge state={row.proof.state} />
+        )}
         {keepsWord(row.proof) && (
           <WarningOutlined className="proof-trouble" aria-hidden title={texts.lastReadingFailed} />
         )}
@@ -93,6 +117,10 @@ function ProofCell({ row }: { row: UrlItem }) {
     </Popover>
   );
 }
+
+/** On how many of its pages a placed link is seen. */
+const placedWords = ({ pages, live }: NonNullable<UrlItem['placed']>) =>
+  `Live on ${live.toLocaleString()} of ${countOf(pages, 'page')}`;
 
 /** True when the last reading failed, but an earlier word stands. */
 const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';

@@ -51,7 +51,7 @@ export function LinkDialogs({ state, actions, onClose }: LinkDialogsProps) {
         <Form.Item name="anchor" label="Anchor">
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="linksOnPage" label="Links on page">
+        <Form.Item name="linksOnPage" label="Links on page (optional)" extra={texts.onPageHint}>
           <Input autoComplete="off" />
         </Form.Item>
       </FormDialog>

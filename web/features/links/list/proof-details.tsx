@@ -1,15 +1,24 @@
+import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import { showMoment } from '#web/lib/dates.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { ToneTag } from '#web/ui/status-tag.tsx';
 import '../links.css';
 
 /** What the last good reading of the public page found, and why it cannot be read now. */
-export function ProofDetails({ proof }: { proof: Proof }) {
+export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: UrlItem['placed'] }) {
   const { checkedAt, trouble } = proof;
+  if (!checkedAt && !trouble && placed)
+    return (
+      <div className="proof-details">
+        <PlacedNote placed={placed} />
+      </div>
+    );
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
   return (
     <div className="proof-details">
+      {placed && <PlacedNote placed={placed} />}
       {trouble && <TroubleNote trouble={trouble} />}
       {checkedAt && (
         <dl>
@@ -46,6 +55,19 @@ export function ProofDetails({ proof }: { proof: Proof }) {
         </ul>
       )}
     </div>
+  );
+}
+
+function PlacedNote({ placed }: { placed: NonNullable<UrlItem['placed']> }) {
+  return (
+    <dl>
+      <dt>Placed on</dt>
+      <dd>{countOf(placed.pages, 'page')}</dd>
+      <dt>Live on</dt>
+      <dd>{countOf(placed.live, 'page')}</dd>
+      <dt>Last seen</dt>
+      <dd>{showMoment(placed.seenAt) || 'not yet'}</dd>
+    </dl>
   );
 }
 

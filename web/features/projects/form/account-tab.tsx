@@ -1,7 +1,6 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { createProfile, profileName } from '#domain/contract/accounts.ts';
 import { randomInfo } from '#domain/contract/projects/account.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
@@ -9,7 +8,7 @@ import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { LinkSetRows } from '../links/link-set-rows.tsx';
-import { addProfile } from '../queries.ts';
+import { making } from '../making.ts';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
 import { ViewedSelect } from './viewed-select.tsx';
@@ -25,6 +24,7 @@ const spinHint = 'Spin syntax may be used: {Ann|Eve}';
 export function AccountTab({ data, form }: AccountTabProps) {
   const { value, change, problemAt } = form;
   const disabled = !form.isEditing;
+  const profiles = making.profile(data.project.id, data.campaign.id);
   const [isAdding, setIsAdding] = useState(false);
   const generate = async () => {
     const info = await attempt(() => send(randomInfo, {}), { failed: texts.randomFailed });
@@ -94,25 +94,23 @@ export function AccountTab({ data, form }: AccountTabProps) {
       </div>
       <div className="inset">
         <LinkSetRows
+          id="linkSetProfiles"
           title="Links in profiles"
-          addText="Select Link Set"
+          addText="Add link set"
           rows={value.linkSetProfiles}
           urlLists={data.urlLists ?? []}
           disabled={disabled}
           problem={problemAt('linkSetProfiles')}
+          making={making.linkSet(data.project.id, data.campaign.id)}
           onChange={(linkSetProfiles) => change({ linkSetProfiles })}
         />
       </div>
       <NameDialog
         open={isAdding}
         title="Add Account Profile"
-        schema={profileName}
-        done={texts.profileAdded}
-        failed={texts.profileAddFailed}
+        {...profiles}
         onSubmit={async (name) => {
-          const { profile } = await send(createProfile, { body: { campaignId: data.campaign.id, name } });
-          addProfile(data.project.id, profile);
-          change({ profileId: profile.id });
+          change({ profileId: await profiles.make(name) });
         }}
         onClose={() => setIsAdding(false)}
       />

@@ -5,8 +5,10 @@ import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { InputLinks } from '../links/input-links.tsx';
-import { relTexts } from '../texts.ts';
+import { making } from '../making.ts';
+import { relTexts, texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
+import { PostFields } from './post-fields.tsx';
 import { ViewedSelect } from './viewed-select.tsx';
 
 interface GeneralTabProps {
@@ -19,17 +21,13 @@ interface GeneralTabProps {
 /** Tab General: where accounts and articles come from, and what links the posts carry. */
 export function GeneralTab({ data, form, source }: GeneralTabProps) {
   const { value, change, problemAt } = form;
+  const { project } = data;
   const disabled = !form.isEditing;
   return (
     <div className="panel project-form">
       <div className="fields-2">
         {source}
-        <Field
-          id="urlListId"
-          label="Output link set"
-          problem={problemAt('urlListId')}
-          hint="The made pages are stored here"
-        >
+        <Field id="urlListId" label="Output link set" problem={problemAt('urlListId')} hint={texts.outputHint}>
           <ViewedSelect
             id="urlListId"
             what="output link set"
@@ -37,17 +35,19 @@ export function GeneralTab({ data, form, source }: GeneralTabProps) {
             rows={data.urlLists ?? []}
             disabled={disabled}
             path="/url_list/"
+            making={making.linkSet(project.id, project.campaignId)}
             onChange={(urlListId) => change({ urlListId })}
           />
         </Field>
-        <Field id="contentGroupId" label="Content bucket" problem={problemAt('contentGroupId')}>
+        <Field id="contentGroupId" label="Content group" problem={problemAt('contentGroupId')} hint={texts.contentHint}>
           <ViewedSelect
             id="contentGroupId"
-            what="content bucket"
+            what="content group"
             value={value.contentGroupId}
             rows={data.contentGroups ?? []}
             disabled={disabled}
             path="/content-group/"
+            making={making.contentGroup(project.id)}
             onChange={(contentGroupId) => change({ contentGroupId })}
           />
         </Field>
@@ -56,12 +56,16 @@ export function GeneralTab({ data, form, source }: GeneralTabProps) {
         <Checkbox
           disabled={disabled}
           checked={value.useLinkSet}
+          aria-describedby="useLinkSet-hint"
           onChange={(event) => change({ useLinkSet: event.target.checked })}
         >
           Insert URLs
         </Checkbox>
+        <span id="useLinkSet-hint" className="quiet switch-hint">
+          {texts.insertHint}
+        </span>
       </p>
-      {value.useLinkSet && <InputLinks urlLists={data.urlLists ?? []} form={form} />}
+      {value.useLinkSet && <InputLinks data={data} form={form} />}
       <div className="fields-2">
         <Field id="outputAnchor" label="Output URL anchors" hint="One per line; empty means the article's title">
           <Input.TextArea
@@ -93,6 +97,7 @@ export function GeneralTab({ data, form, source }: GeneralTabProps) {
           onChange={(tags) => change({ tags })}
         />
       </Field>
+      <PostFields form={form} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { PostingForm } from '../use-project-form.ts';
 
@@ -22,7 +23,7 @@ export function IndexerTab({ form }: { form: PostingForm }) {
             label="Indexing services"
             problem={form.problemAt('indexers')}
             hint={
-              <a href="/options?tab=indexer" target="_blank" rel="noopener">
+              <a href={`${basePath}/options?tab=indexer`} target="_blank" rel="noopener">
                 Keys of the services
               </a>
             }

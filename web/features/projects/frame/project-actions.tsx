@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { patchState } from '../queries.ts';
 import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
@@ -43,7 +43,7 @@ export function ProjectActions({ data, form, children }: ProjectActionsProps) {
           Edit
         </Button>
       )}
-      <StartButton project={data.project} isEditing={form.isEditing} />
+      <StartButton project={data.project} isEditing={form.isEditing} isWhole={form.needs.length === 0} />
       {children}
       <ScheduleMenu data={data} form={form} />
     </>
@@ -53,18 +53,33 @@ export function ProjectActions({ data, form, children }: ProjectActionsProps) {
 // The fixed pause before start and stop (1-core section 9).
 const pauseMs = 1_000;
 
-function StartButton({ project, isEditing }: { project: ProjectPage['project']; isEditing: boolean }) {
+interface StartButtonProps {
+  project: ProjectPage['project'];
+  isEditing: boolean;
+  /** Nothing is missing for a start. */
+  isWhole: boolean;
+}
+
+function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
   const { id, status } = project;
   const [isAsking, setIsAsking] = useState(false);
   const isStop = canStop(status);
-  const run = async () => {
+  const run = async (again = false) => {
     setIsAsking(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const work = () => send(isStop ? stopProject : startProject, { params: { id } });
+    const work = () =>
+      isStop ? send(stopProject, { params: { id } }) : send(startProject, { params: { id }, query: { again } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
     if (answer) patchState(id, answer);
     setIsAsking(false);
   };
+  const askAgain = () =>
+    askFirst({
+      title: stateTexts.again,
+      content: texts.againHint,
+      okText: 'Post again',
+      onOk: () => void run(true),
+    });
   const isScheduled = status === 'SCHEDULED';
   const button = (
     <Button
@@ -72,8 +87,9 @@ function StartButton({ project, isEditing }: { project: ProjectPage['project']; 
       danger={isStop}
       icon={isStop ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
       loading={isAsking}
-      disabled={isEditing || !(isStop || isScheduled || canStart(status))}
-      {...(isScheduled ? {} : { onClick: () => void run() })}
+      disabled={isEditing || !(isStop || isScheduled || (canStart(status) && isWhole))}
+      title={isStop || isEditing || isWhole ? undefined : texts.needs}
+      {...(isScheduled ? {} : { onClick: () => (status === 'COMPLETED' ? askAgain() : void run()) })}
     >
       {isStop ? 'Stop' : 'Start'}
     </Button>

@@ -7,10 +7,12 @@ import type { LiveStore } from '#web/lib/live-store.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
+import { ProjectOutlook } from '../outlook/project-outlook.tsx';
 import { reloadProject, type SiteRun, useProjectLive } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { type AnyForm, type ProjectForm, useProjectForm } from '../use-project-form.ts';
 import { ProjectActions } from './project-actions.tsx';
+import { ProjectNeeds } from './project-needs.tsx';
 import { ProjectState } from './project-state.tsx';
 import '../projects.css';
 
@@ -30,18 +32,18 @@ export function useEditing<K extends ProjectKind>(kind: K, { data, runs }: KindP
   const [uuid] = useState(sessionName);
   const [isStale, setIsStale] = useState(false);
   const form = useProjectForm(kind, data, { uuid, firstTab });
-  useLeaveGuard(form.isEditing);
-  useProjectLive(data, runs, uuid, () => {
+  useLeaveGuard(form.isEditing, form.isDirty);
+  useProjectLive(data, uuid, () => {
     // Typed text is not thrown away: while editing, the operator decides (D-GEN-10).
     if (form.isEditing) setIsStale(true);
     else void reloadProject(data.project.id);
   });
   const reload = () => {
     setIsStale(false);
-    form.cancel();
+    form.drop();
     void reloadProject(data.project.id);
   };
-  return { form, isStale: isStale && form.isEditing, reload };
+  return { form, runs, isStale: isStale && form.isEditing, reload };
 }
 
 /** One tab of a project page. */
@@ -53,7 +55,7 @@ export interface ProjectPane {
 
 interface ProjectFrameProps {
   data: ProjectPage;
-  editing: { form: AnyForm | ProjectForm; isStale: boolean; reload: () => void };
+  editing: { form: AnyForm | ProjectForm; runs: LiveStore<SiteRun>; isStale: boolean; reload: () => void };
   panes: ProjectPane[];
   /** Words of the breadcrumb; private projects have plain ones. */
   crumbs?: { campaign: string; project: string };
@@ -81,6 +83,12 @@ export function ProjectFrame({ data, editing, panes, crumbs, actions }: ProjectF
       }
     >
       <ProjectState project={project} siblings={data.siblings} />
+      <ProjectNeeds
+        status={project.status}
+        form={form}
+        tabName={(tab) => panes.find((pane) => pane.tab === tab)?.label ?? 'Sites'}
+      />
+      <ProjectOutlook project={project} runs={editing.runs} />
       {editing.isStale && (
         <Alert
           type="warning"

@@ -3,7 +3,7 @@ import { ViewedSelect } from '../form/viewed-select.tsx';
 import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
 import { SitesTab } from '../sites/sites-tab.tsx';
 
-/** An indexer project: the URL list to be indexed, and the services that are told of it. */
+/** An indexer project: the link set to be indexed, and the services that are told of it. */
 export function IndexerPage(props: KindPageProps<'indexer'>) {
   const { data, runs } = props;
   const editing = useEditing('indexer', props, 'general');
@@ -11,10 +11,10 @@ export function IndexerPage(props: KindPageProps<'indexer'>) {
   const pane = (
     <>
       <div className="panel project-form project-head">
-        <Field id="linkSetId" label="URL list to be indexed" problem={form.problemAt('linkSetId')}>
+        <Field id="linkSetId" label="Link set to be indexed" problem={form.problemAt('linkSetId')}>
           <ViewedSelect
             id="linkSetId"
-            what="URL list"
+            what="link set"
             value={form.value.linkSetId}
             rows={data.urlLists ?? []}
             disabled={!form.isEditing}

@@ -1,4 +1,5 @@
 import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
+import { ShowOneButton } from '../preview/show-one-button.tsx';
 import { postingPanes } from './posting-panes.tsx';
 import { PostingSource } from './posting-source.tsx';
 
@@ -7,5 +8,12 @@ export function PostingPage(props: KindPageProps<'posting'>) {
   const editing = useEditing('posting', props, 'general');
   const { form } = editing;
   const source = <PostingSource data={props.data} form={form} />;
-  return <ProjectFrame data={props.data} editing={editing} panes={postingPanes({ ...props, form, source })} />;
+  return (
+    <ProjectFrame
+      data={props.data}
+      editing={editing}
+      panes={postingPanes({ ...props, form, source })}
+      actions={<ShowOneButton projectId={props.data.project.id} form={form} />}
+    />
+  );
 }

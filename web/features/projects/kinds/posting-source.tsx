@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { optionsOf, ViewedSelect } from '../form/viewed-select.tsx';
+import { making } from '../making.ts';
 import { useProfiles } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
@@ -34,6 +35,7 @@ export function PostingSource({ data, form }: PostingSourceProps) {
       <Field
         id="profileId"
         label="Account profile"
+        hint={texts.accountsHint}
         problem={problemAt('profileId') ?? (profiles.error ? texts.profilesFailed : undefined)}
       >
         <ViewedSelect
@@ -43,6 +45,9 @@ export function PostingSource({ data, form }: PostingSourceProps) {
           rows={profileRows}
           disabled={disabled}
           path="/accounts/"
+          {...(value.selectedCampaignId === null
+            ? {}
+            : { making: making.profile(data.project.id, value.selectedCampaignId) })}
           onChange={(profileId) => change({ profileId })}
         />
       </Field>

@@ -3,6 +3,7 @@ import { getPrivateNetwork } from '#domain/contract/private-networks.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ViewedSelect } from '../form/viewed-select.tsx';
 import { texts } from '../texts.ts';
@@ -59,7 +60,7 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
 
 function hintOf({ value, rows }: ProjectForm<'private'>, isLoading: boolean, nNetworks: number): string | undefined {
   if (isLoading) return 'Loading its sites';
-  if (value.profileId !== null) return `${rows.length.toLocaleString()} sites of this type in it`;
+  if (value.profileId !== null) return `${countOf(rows.length, 'site')} of this type in it`;
   return nNetworks === 0 ? 'There is no private network yet' : undefined;
 }
 
@@ -67,6 +68,8 @@ function hintOf({ value, rows }: ProjectForm<'private'>, isLoading: boolean, nNe
 const bare = {
   pr: 0,
   dofollow: false,
+  dofollowReadAt: null,
+  dueAt: null,
   status: 'NONE',
   waitInfo: null,
   checked: false,

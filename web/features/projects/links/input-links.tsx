@@ -1,27 +1,31 @@
 import { InputNumber, Select } from 'antd';
-import type { UrlList } from '#domain/contract/links.ts';
 import { linkPositions } from '#domain/contract/projects/posting.ts';
+import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
-import { placementTexts } from '../texts.ts';
+import { CarrierFields } from '../form/post-fields.tsx';
+import { making } from '../making.ts';
+import { placementTexts, texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
 import { LinkSetRows } from './link-set-rows.tsx';
 
 interface InputLinksProps {
-  urlLists: UrlList[];
+  data: ProjectPage<'posting' | 'private'>;
   form: PostingForm;
 }
 
 /** What "Insert URLs" opens: input link sets, position and counts (D-PROJ-07). */
-export function InputLinks({ urlLists, form }: InputLinksProps) {
+export function InputLinks({ data, form }: InputLinksProps) {
   const { value, change, problemAt } = form;
   const disabled = !form.isEditing;
   return (
     <div className="inset">
       <LinkSetRows
+        id="linkSetProfiles"
         title="Input link sets"
-        addText="Select Input URLs"
+        addText="Add input link set"
         rows={value.linkSetProfiles}
-        urlLists={urlLists}
+        urlLists={data.urlLists ?? []}
+        making={making.linkSet(data.project.id, data.project.campaignId)}
         disabled={disabled}
         problem={problemAt('linkSetProfiles')}
         onChange={(linkSetProfiles) => change({ linkSetProfiles })}
@@ -36,7 +40,7 @@ export function InputLinks({ urlLists, form }: InputLinksProps) {
             onChange={(linkPlacement) => change({ linkPlacement })}
           />
         </Field>
-        <Field id="minLinks" label="Min links" problem={problemAt('minLinks')}>
+        <Field id="minLinks" label="Min links per post" hint={texts.minMaxHint} problem={problemAt('minLinks')}>
           <InputNumber<number>
             id="minLinks"
             disabled={disabled}
@@ -44,7 +48,7 @@ export function InputLinks({ urlLists, form }: InputLinksProps) {
             onChange={(minLinks) => change({ minLinks })}
           />
         </Field>
-        <Field id="maxLinks" label="Max links" problem={problemAt('maxLinks')}>
+        <Field id="maxLinks" label="Max links per post" hint={texts.minMaxHint} problem={problemAt('maxLinks')}>
           <InputNumber<number>
             id="maxLinks"
             disabled={disabled}
@@ -53,6 +57,7 @@ export function InputLinks({ urlLists, form }: InputLinksProps) {
           />
         </Field>
       </div>
+      <CarrierFields form={form} />
     </div>
   );
 }

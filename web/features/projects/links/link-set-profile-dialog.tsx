@@ -2,6 +2,7 @@ import { Form, InputNumber, Select } from 'antd';
 import type { UrlList } from '#domain/contract/links.ts';
 import { type LinkSetProfile, linkSetProfile } from '#domain/contract/projects/posting.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
 
 interface LinkSetProfileDialogProps {
   edited: LinkSetProfile | 'new' | null;
@@ -11,17 +12,27 @@ interface LinkSetProfileDialogProps {
   onClose: () => void;
 }
 
-const fresh = { linkSetId: null, minLinks: 1, maxLinks: 3, linkProb: 100, name: '' };
+/** A row as it is first offered. */
+export const freshRow = { linkSetId: null, minLinks: 1, maxLinks: 3, linkProb: 100, name: '' };
+
+/** A set that was deleted meanwhile is none to choose. */
+const isOffered = ({ linkSetId }: LinkSetProfile, offered: UrlList[]) => offered.some(({ id }) => id === linkSetId);
 
 /** The dialog "Link Sets Profiles": how many links of a set go into how many posts. */
 export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkSetProfileDialogProps) {
   return (
     <FormDialog
       open={edited !== null}
-      title="Link Sets Profiles"
+      title="Input link set"
       okText="Save"
       schema={linkSetProfile}
-      initial={edited === 'new' || edited === null ? fresh : edited}
+      initial={
+        edited === 'new' || edited === null
+          ? freshRow
+          : isOffered(edited, offered)
+            ? edited
+            : { ...edited, linkSetId: null }
+      }
       failed=""
       onSubmit={async (row) =>
         onSave({ ...row, name: offered.find((list) => list.id === row.linkSetId)?.name ?? row.name })
@@ -36,14 +47,14 @@ export function LinkSetProfileDialog({ edited, offered, onSave, onClose }: LinkS
         />
       </Form.Item>
       <div className="fields-2">
-        <Form.Item name="minLinks" label="Min links per post">
+        <Form.Item name="minLinks" label="Min links of this set" extra={texts.ofSetHint}>
           <InputNumber />
         </Form.Item>
-        <Form.Item name="maxLinks" label="Max links per post">
+        <Form.Item name="maxLinks" label="Max links of this set" extra={texts.ofSetHint}>
           <InputNumber />
         </Form.Item>
       </div>
-      <Form.Item name="linkProb" label="Percentage of posts having links">
+      <Form.Item name="linkProb" label="Percentage of posts having links" extra={texts.shareHint}>
         <InputNumber suffix="%" style={{ width: 140 }} />
       </Form.Item>
     </FormDialog>

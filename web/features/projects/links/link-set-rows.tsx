@@ -4,12 +4,17 @@ import { useState } from 'react';
 import type { UrlList } from '#domain/contract/links.ts';
 import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import type { making } from '../making.ts';
+import { texts } from '../texts.ts';
+import { freshRow, LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
 
 /** A row as the form holds it: the link set may be gone. */
 type Row = Omit<LinkSetProfile, 'linkSetId'> & { linkSetId: number | null };
 
 interface LinkSetRowsProps {
+  /** Of the field, as refusals name it: the cursor goes to the button that mends it. */
+  id: string;
   title: string;
   addText: string;
   rows: Row[];
@@ -17,10 +22,23 @@ interface LinkSetRowsProps {
   disabled: boolean;
   problem: string | undefined;
   onChange: (rows: Row[]) => void;
+  /** Makes a link set in place, which is then one of the rows. */
+  making: ReturnType<(typeof making)['linkSet']>;
 }
 
 /** Link sets to draw from, each once, with its dialog. */
-export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem, onChange }: LinkSetRowsProps) {
+export function LinkSetRows({
+  id,
+  title,
+  addText,
+  rows,
+  urlLists,
+  disabled,
+  problem,
+  onChange,
+  making,
+}: LinkSetRowsProps) {
+  const [isMaking, setIsMaking] = useState(false);
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const put = (row: Row) => {
     const before = edited === 'new' ? null : edited;
@@ -32,13 +50,18 @@ export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem,
       <div className="toolbar">
         <strong>{title}</strong>
         <Button
+          id={id}
           size="small"
           className="push"
+          aria-describedby={problem ? `${id}-problem` : undefined}
           icon={<PlusOutlined aria-hidden />}
           disabled={disabled}
           onClick={() => setEdited('new')}
         >
           {addText}
+        </Button>
+        <Button size="small" disabled={disabled} onClick={() => setIsMaking(true)}>
+          New link set
         </Button>
       </div>
       <InputTable
@@ -49,10 +72,18 @@ export function LinkSetRows({ title, addText, rows, urlLists, disabled, problem,
         onRemove={(row) => onChange(rows.filter((other) => other !== row))}
       />
       {problem && (
-        <p className="problem" role="alert">
+        <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
       )}
+      <NameDialog
+        open={isMaking}
+        title="New link set"
+        okText="Create"
+        {...making}
+        onSubmit={async (name) => onChange([...rows, { ...freshRow, name, linkSetId: await making.make(name) }])}
+        onClose={() => setIsMaking(false)}
+      />
       <LinkSetProfileDialog
         edited={edited}
         offered={urlLists.filter((list) => !taken.includes(list.id))}
@@ -73,7 +104,9 @@ interface InputTableProps {
 
 // A handful of rows: antd's table would be a fifth of the page's first load.
 function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTableProps) {
-  const nameOf = (row: Row) => urlLists.find((list) => list.id === row.linkSetId)?.name ?? row.name;
+  const setOf = (row: Row) => urlLists.find((list) => list.id === row.linkSetId);
+  const nameOf = (row: Row) => setOf(row)?.name ?? row.name;
+  const isGone = (row: Row) => setOf(row) === undefined;
   return (
     <table className="small-table">
       <thead>
@@ -88,7 +121,10 @@ function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTablePr
       <tbody>
         {rows.map((row) => (
           <tr key={row.linkSetId}>
-            <td>{nameOf(row)}</td>
+            <td>
+              {nameOf(row)}
+              {isGone(row) && <span className="gone-row">{texts.inputGone}</span>}
+            </td>
             <td>{row.minLinks}</td>
             <td>{row.maxLinks}</td>
             <td>{row.linkProb}%</td>

@@ -1,18 +1,18 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { deleteSchedule, resetSchedule, type ScheduleAnswer } from '#domain/contract/schedules.ts';
 import { isBusy } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { WhenOpened } from '#web/ui/when-opened.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { patchState } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { AnyForm } from '../use-project-form.ts';
 
 // The calendar is heavy and rarely needed.
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+const ScheduleDialog = fetchedPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 interface ScheduleMenuProps {
   data: ProjectPage;
@@ -57,9 +57,7 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
           Schedule <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      <WhenOpened open={isOpen}>
-        <ScheduleDialog open={isOpen} data={data} form={form} onSaved={keep} onClose={() => setIsOpen(false)} />
-      </WhenOpened>
+      <ScheduleDialog open={isOpen} data={data} form={form} onSaved={keep} onClose={() => setIsOpen(false)} />
     </>
   );
 }

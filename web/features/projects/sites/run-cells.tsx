@@ -1,12 +1,14 @@
 import { ExportOutlined } from '@ant-design/icons';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
+import { showMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askToDo } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { SiteRun } from '../queries.ts';
@@ -49,10 +51,21 @@ export function ProgressCell({ runs, id, projectId, site }: RunCellProps & { pro
         </a>
       )}
       {run.postUrl && run.proof && run.proof !== 'NONE' && <ProofBadge state={run.proof} />}
-      {run.waitInfo && (
-        <span className="ellipsis" title={run.waitInfo}>
-          {run.waitInfo}
+      {run.status === 'NONE' && run.dueAt && !run.waitInfo && (
+        <span className="quiet" title={`${run.dueAt.slice(0, 16).replace('T', ' ')} UTC`}>
+          Planned for {showMoment(run.dueAt)}
         </span>
+      )}
+      {run.waitInfo && (
+        <Popover
+          trigger="click"
+          getPopupContainer={pageContainer}
+          content={<div className="whole-message">{run.waitInfo}</div>}
+        >
+          <button type="button" className="message-open ellipsis" title={run.waitInfo}>
+            {run.waitInfo}
+          </button>
+        </Popover>
       )}
     </span>
   );
@@ -66,16 +79,15 @@ function ResolveButtons({ projectId, site }: { projectId: number; site: SiteRow 
   const where = { id: site.id, email: site.email };
   const params = { id: projectId };
   const resend = () =>
-    askFirst({
-      title: 'Send this post again?',
-      content: `If the first one is there after all, ${site.id.siteId} will have it twice.`,
-      okText: 'Send again',
-      onOk: () =>
-        attempt(() => send(resolvePost, { params, body: { decision: 'resend', ...where } }), {
-          done: texts.resent,
-          failed: texts.resolveFailed,
-        }),
-    });
+    askToDo(
+      {
+        title: 'Send this post again?',
+        content: `If the first one is there after all, ${site.id.siteId} will have it twice.`,
+        okText: 'Send again',
+      },
+      () => send(resolvePost, { params, body: { decision: 'resend', ...where } }),
+      { done: texts.resent, failed: texts.resolveFailed },
+    );
   return (
     <>
       <Button size="small" onClick={() => setIsAsking(true)}>

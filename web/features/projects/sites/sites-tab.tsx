@@ -1,9 +1,12 @@
 import { Alert } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import type { ProjectKind } from '#domain/contract/projects/kinds.ts';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
+import { useAddress } from '#web/lib/address.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
+import { basePath } from '#web/lib/path-prefix.ts';
+import { DofollowText } from '#web/ui/dofollow-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
@@ -12,6 +15,7 @@ import { rowKey, type SiteRun } from '../queries.ts';
 import type { AnyForm } from '../use-project-form.ts';
 import { PrivateStatusButton } from './private-status.tsx';
 import { ProgressCell, RunCell } from './run-cells.tsx';
+import { RunFilter, type RunState, runStateOf, runStates, useRunCounts } from './run-filter.tsx';
 
 interface SitesTabProps {
   projectId: number;
@@ -45,10 +49,25 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
       })),
     [form.rows, kind],
   );
+  const counts = useRunCounts(runs);
+  const [{ state: typed }, setAddress] = useAddress({ state: '' });
+  const state = runStates.find((name) => name === typed) ?? null;
+  const [jump, setJump] = useState<{ holds: (row: SiteLine) => boolean } | null>(null);
+  const isIn = (name: RunState) => (row: SiteLine) => runStateOf(runs.get(row.key)) === name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its answers change with the counts
+  const accepts = useMemo(() => (state ? isIn(state) : undefined), [state, runs, state && counts]);
   return (
     <>
       {problem && <Alert type="error" showIcon role="alert" title={problem} className="sites-problem" />}
+      <RunFilter
+        counts={counts}
+        state={state}
+        onState={(next) => setAddress({ state: next ?? '' })}
+        onJump={(name) => setJump({ holds: isIn(name) })}
+      />
       <GroupedGrid<SiteLine>
+        accepts={accepts}
+        jump={jump}
         label={kind === 'indexer' ? 'Indexing services of the project' : 'Sites of the project'}
         rowTitle={kind === 'indexer' ? 'Platform' : 'Site'}
         rows={rows}
@@ -56,7 +75,6 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
         hasRank={kind === 'posting' || kind === 'account'}
         selected={form.selected}
         onSelect={form.isEditing ? form.select : undefined}
-        counters={<RunCounts runs={runs} />}
         empty={kind === 'private' ? <NoPrivateSites /> : <NoSites />}
       />
     </>
@@ -66,12 +84,14 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
 function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveStore<SiteRun>): GridColumn<SiteLine>[] {
   const status = {
     key: 'status',
+    narrow: 'beside' as const,
     title: 'Status',
     width: '130px',
     render: (row: SiteLine) => <RunCell runs={runs} id={row.key} />,
   };
   const progress = {
     key: 'progress',
+    narrow: 'below' as const,
     title: 'Progress',
     width: 'minmax(320px, 1.6fr)',
     render: (row: SiteLine) => <ProgressCell runs={runs} id={row.key} projectId={projectId} site={row.site} />,
@@ -92,14 +112,22 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
   return [
     status,
     { key: 'da', title: 'DA', width: '70px', render: (row) => row.da },
-    { key: 'dofollow', title: 'Dofollow', width: '100px', render: (row) => (row.dofollow ? 'Yes' : 'No') },
+    {
+      key: 'dofollow',
+      title: 'Dofollow',
+      width: '165px',
+      render: (row) => <DofollowText dofollow={row.dofollow} readAt={row.site.dofollowReadAt} />,
+    },
     progress,
   ];
 }
 
 function NoSites() {
   return (
-    <EmptyState title="No site fits this type of project" action={<a href="/custom-sites">Open Custom Sites</a>}>
+    <EmptyState
+      title="No site fits this type of project"
+      action={<a href={`${basePath}/custom-sites`}>Open Custom Sites</a>}
+    >
       Add sites that you own or may post to under Custom Sites; they appear here.
     </EmptyState>
   );
@@ -111,18 +139,4 @@ function NoPrivateSites() {
       Choose a private network under General; its sites appear here.
     </EmptyState>
   );
-}
-
-/** Successes and failures so far, and what waits for the operator. */
-function RunCounts({ runs }: { runs: LiveStore<SiteRun> }) {
-  const [, setTick] = useState(0);
-  useEffect(() => runs.subscribeAny(() => setTick((tick) => tick + 1)), [runs]);
-  let [succeeded, failed, unknown] = [0, 0, 0];
-  for (const { status } of runs.values()) {
-    if (status === 'SUCCESS') succeeded += 1;
-    else if (status === 'FAILED') failed += 1;
-    else if (status === 'UNKNOWN') unknown += 1;
-  }
-  const toDecide = unknown > 0 ? `, ${unknown.toLocaleString()} for you to decide` : '';
-  return ` · ${succeeded.toLocaleString()} succeeded, ${failed.toLocaleString()} failed${toDecide}`;
 }

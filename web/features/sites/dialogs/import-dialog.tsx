@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Form, Select, Upload, type UploadFile } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { RefusedLine } from '#domain/contract/imports.ts';
 import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { type CustomSite, importCustomSites, permission, siteFileColumns } from '#domain/contract/sites.ts';
 import { upload } from '#web/lib/call.ts';
@@ -33,16 +34,18 @@ const schemas = {
 
 /** A file of sites; the permission is asked for once and speaks for the rows that name none. */
 export function ImportDialog({ scope, onImported, onClose }: ImportDialogProps) {
-  const [refused, setRefused] = useState<string[] | null>(null);
+  const [refused, setRefused] = useState<{ lines: RefusedLine[]; total: number } | null>(null);
   const [fileName, setFileName] = useState('');
   const submit = async (value: z.output<(typeof schemas)['all' | 'module']>) => {
     const files = value.files.flatMap((file) => (file.originFileObj ? [file.originFileObj as File] : []));
     const module: Record<string, string> = value.module ? { module: value.module } : {};
     const fields = { permission: value.permission, permissionNote: value.permissionNote, ...module };
     const result = await upload(importCustomSites, {}, files, fields);
-    toast.success(texts.imported(files[0]?.name ?? ''));
+    const { count, rejected } = result;
+    if (rejected === 0) toast.success(texts.imported(files[0]?.name ?? ''));
+    else toast.warning(texts.importedPartly(count, rejected), 5);
     onImported(result.sites);
-    if (result.errorList.length > 0) setRefused(result.errorList);
+    if (rejected > 0) setRefused({ lines: result.refused, total: rejected });
   };
   return (
     <>
@@ -81,7 +84,12 @@ export function ImportDialog({ scope, onImported, onClose }: ImportDialogProps) 
           </Upload.Dragger>
         </Form.Item>
       </FormDialog>
-      <ImportReport errorList={refused} onClose={() => setRefused(null)} />
+      <ImportReport
+        noun="line"
+        refused={refused?.lines ?? null}
+        total={refused?.total ?? 0}
+        onClose={() => setRefused(null)}
+      />
     </>
   );
 }

@@ -53,7 +53,7 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
         <Form.Item name="siteId" label="Site id" extra="Name of the site in lists">
           <Input disabled={site !== null} maxLength={255} autoComplete="off" placeholder="blog.example.com" />
         </Form.Item>
-        <Form.Item name="platform" label="Platform" extra="Sites are grouped by it">
+        <Form.Item name="platform" label="Platform" extra={texts.platformHint}>
           <Input maxLength={100} autoComplete="off" placeholder="WordPress" />
         </Form.Item>
       </div>
@@ -63,13 +63,13 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       <PermissionWithPace />
       {site?.permissionAt && <p className="quiet">Permission noted on {showMoment(site.permissionAt)}</p>}
       <div className="four-columns">
-        <Form.Item name="pr" label="DA">
+        <Form.Item name="pr" label="DA" extra={texts.daHint}>
           <InputNumber min={0} max={100} precision={0} />
         </Form.Item>
-        <Form.Item name="atOnce" label="Posts at once">
+        <Form.Item name="atOnce" label="Posts at once" extra={texts.atOnceHint}>
           <InputNumber min={1} max={50} precision={0} />
         </Form.Item>
-        <Form.Item name="gapSeconds" label="Gap">
+        <Form.Item name="gapSeconds" label="Gap" extra={texts.gapHint}>
           <InputNumber min={0} max={86_400} precision={0} suffix="s" />
         </Form.Item>
         <Form.Item name="dofollow" label=" " colon={false} valuePropName="checked">
@@ -97,7 +97,7 @@ function ConnectorField() {
     if (label && !form.getFieldValue('platform')) form.setFieldValue('platform', label);
   };
   return (
-    <Form.Item name="connector" label="Connector" extra="How posts travel there">
+    <Form.Item name="connector" label="Connector" extra={texts.connectorHint}>
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="Choose"

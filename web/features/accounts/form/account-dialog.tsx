@@ -1,21 +1,22 @@
 import { AutoComplete, Form, Input } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
-import { accountInput } from '#domain/contract/accounts.ts';
+import { type Account, accountInput } from '#domain/contract/accounts.ts';
 import type { ConnectorField, ConnectorInfo } from '#domain/contract/connectors.ts';
 import type { SiteOffer } from '#domain/contract/sites.ts';
 import { pleaseEnter } from '#domain/rules/connector-fields.ts';
 import { useConnectors } from '#web/lib/connectors.ts';
 import { AskLine, ConnectorFields } from '#web/ui/connector-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { texts } from '../texts.ts';
 import { TestButton } from './test-button.tsx';
-import { texts } from './texts.ts';
 import { type Offered, useSiteOffers } from './use-site-offers.ts';
-import './accounts.css';
+import '../accounts.css';
 
-interface AddAccountDialogProps {
-  open: boolean;
-  onAdd: (value: z.output<typeof accountInput>) => Promise<void>;
+interface AccountDialogProps {
+  /** Null keeps the dialog closed. */
+  edited: Account | 'new' | null;
+  onSave: (value: z.output<typeof accountInput>) => Promise<void>;
   onClose: () => void;
 }
 
@@ -25,41 +26,53 @@ const plainFields: ConnectorField[] = [
   { name: 'password', label: 'Password', kind: 'secret', required: true, help: '' },
 ];
 
-/** One new account by hand, with the fields that the software of its website asks for. */
-export function AddAccountDialog({ open, onAdd, onClose }: AddAccountDialogProps) {
-  const [siteName, setSiteName] = useState('');
-  const offered = useSiteOffers(siteName);
+const fresh = { siteName: '', email: '', username: '', password: '' };
+
+/** One account by hand, with the fields that the software of its website asks for. */
+export function AccountDialog({ edited, onSave, onClose }: AccountDialogProps) {
+  // What was edited last stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(edited);
+  const [typed, setTyped] = useState<string | null>(null);
+  if (edited !== null && edited !== shown) {
+    setShown(edited);
+    setTyped(null);
+  }
+  const account = shown === 'new' || shown === null ? null : shown;
+  const offered = useSiteOffers(typed ?? account?.siteName ?? '');
   const platforms = useConnectors('platforms');
   const connector = platforms?.find(({ id }) => id === offered.named?.connector);
   const fields = connector?.fields ?? plainFields;
   return (
     <FormDialog
-      open={open}
-      title="Add Account"
-      okText="Add"
+      open={edited !== null}
+      title={account ? 'Edit Account' : 'Add Account'}
+      okText={account ? 'Save' : 'Add'}
       width={560}
       schema={schemaOf(fields)}
-      initial={{ siteName: '', email: '', username: '', password: '' }}
-      done={texts.added}
-      failed={texts.addFailed}
-      onSubmit={onAdd}
+      initial={account ? { ...account } : fresh}
+      done={account ? texts.edited : texts.added}
+      failed={account ? texts.editFailed : texts.addFailed}
+      onSubmit={onSave}
       onClose={() => {
-        setSiteName('');
+        setTyped(null);
         onClose();
       }}
     >
-      <WebsiteItem offered={offered} connector={connector} onName={setSiteName} />
-      <Form.Item name="email" label="Email" extra={texts.emailHint}>
+      <WebsiteItem offered={offered} connector={connector} onName={setTyped} />
+      <ConnectorFields fields={fields} />
+      <Form.Item name="email" label="Email (optional)" extra={texts.emailHint}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
-      <ConnectorFields fields={fields} />
       <Setup connector={connector} site={offered.named} />
       <TestButton site={offered.named} connector={connector} />
     </FormDialog>
   );
 }
 
-/** The rules of an account in the words of its form. Who has no user name there goes by the address of their mail. */
+/**
+ * The rules of an account in the words of its form. An email only tells the accounts of one website apart: without one the
+ * user name does, and where there is no user name either, as on sites with one user, the name of the site.
+ */
 function schemaOf(fields: readonly ConnectorField[]) {
   const labels = new Map(fields.map(({ name, label }) => [name, pleaseEnter(label)]));
   const needed = (name: string, rule: z.ZodType<string, string>) =>
@@ -71,10 +84,14 @@ function schemaOf(fields: readonly ConnectorField[]) {
       : z.string();
   return accountInput
     .extend({
+      email: z.string().trim().max(255, 'Must be at most 255 characters'),
       username: needed('username', accountInput.shape.username),
       password: needed('password', accountInput.shape.password),
     })
-    .transform((value) => ({ ...value, username: labels.has('username') ? value.username : value.email }));
+    .transform((value) => {
+      const name = (labels.has('username') && value.username) || value.email || value.siteName;
+      return { ...value, username: name, email: value.email || name };
+    });
 }
 
 interface WebsiteItemProps {

@@ -7,7 +7,7 @@ import { readFields } from '#domain/rules/connector-fields.ts';
 import { send } from '#web/lib/call.ts';
 import { CallFailed, failureText, Refusal } from '#web/lib/failure.ts';
 import { AskLine } from '#web/ui/connector-fields.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 type Told = z.output<typeof testAccount.reply>;
 

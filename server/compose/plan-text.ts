@@ -1,0 +1,56 @@
+import type { PlacedLink, Platform } from '#connectors/kit/contract/platforms.ts';
+import type { Finding } from '#domain/contract/findings.ts';
+import { postSettings } from '#domain/contract/post-settings.ts';
+import type { PostingFields } from '#domain/contract/projects/posting.ts';
+import { categoryOf } from '#domain/rules/categories.ts';
+import type { ComposeInput } from './compose.ts';
+import { type MediaWish, mediaUrls } from './place-media.ts';
+
+/** What one post is made of, by the settings of its project. */
+export interface TextParts {
+  project: PostingFields;
+  site: { siteId: string; host: string };
+  accepts: Platform['accepts'];
+  seed: string;
+  marker: string;
+  /** In ms since 1970. */
+  now: number;
+  article: ComposeInput['article'];
+  links: PlacedLink[];
+}
+
+/** How a post is to be composed; the one place that reads it from the settings, for the engine and for "Show me one". */
+export function planText({ project, site, ...parts }: TextParts): { input: ComposeInput; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const input = {
+    ...parts,
+    position: project.linkPlacement ?? ('ReplaceKeyword' as const),
+    tags: project.tags,
+    images: project.insertImages ? mediaWish(project, 'image', findings) : null,
+    videos: project.insertVideos ? mediaWish(project, 'video', findings) : null,
+    settings: { ...postSettings.parse(project), category: categoryOf(project.category, site) },
+  };
+  return { input, findings };
+}
+
+/** Media from given addresses; a search by keywords finds none until a search service is set up (D-ENG-09). */
+function mediaWish(project: PostingFields, kind: 'image' | 'video', findings: Finding[]): MediaWish | null {
+  const [search, text, min, max, position] =
+    kind === 'image'
+      ? [project.searchForImages, project.imagesToInsert, project.minImage, project.maxImage, project.imagePosition]
+      : [project.searchForVideos, project.videosToInsert, project.minVideo, project.maxVideo, project.videoPosition];
+  const urls = search ? [] : mediaUrls(text);
+  if (urls.length > 0) return { urls, min: min ?? 0, max: max ?? 0, position: position ?? 'Random' };
+  const why = search ? `No ${kind} search service is set up` : `No usable ${kind} address`;
+  findings.push({ kind: 'media', text: `${why}: posted without ${kind}s`, stops: false });
+  return null;
+}
+
+/** Addresses of the images a finished text shows. */
+export function imagesOf(content: { html: string; featured?: { url: string } }): string[] {
+  const shown = [...content.html.matchAll(/<img [^>]*?src="([^"]+)"/g)].map((match) => plain(match[1] ?? ''));
+  return [...new Set([...(content.featured ? [content.featured.url] : []), ...shown])];
+}
+
+const plain = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');

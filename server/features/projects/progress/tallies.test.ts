@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { getCampaign, listCampaigns } from '#domain/contract/campaigns.ts';
+import { listLinks } from '#domain/contract/links.ts';
+import { topics } from '#domain/contract/live.ts';
+import { saveSchedule } from '#domain/contract/schedules.ts';
+import { getOutlook, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
+import { createProject, duplicateProject } from '#server/features/projects/projects.ts';
+import { commit } from '#server/live/commit.ts';
+import { readyCampaign } from '#test/support/builders.ts';
+import { EngineWorld } from '#test/support/engine-world.ts';
+import { until } from '#test/support/until.ts';
+
+const at = new EngineWorld({ wordpress: 2, options: { timeToWaitBeforeRetry: 1, maxNumberOfRetries: 1 } });
+
+const outlook = async (id: number) => (await at.app.send(getOutlook, { params: { id } })).body;
+const campaignOf = async (id: number) =>
+  (await at.app.send(listCampaigns)).body.campaigns.find((row: { id: number }) => row.id === id);
+
+test('lists and pages tell how far a project is, and say so when it changes', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'tally' });
+  const fresh = { chosen: 2, done: 0, failed: 0, unknown: 0, live: 0, lastRunAt: null };
+  expect(await campaignOf(ready.campaignId)).toMatchObject({ tally: { ...fresh, projects: 1, nextRunAt: null } });
+  const [list, page, all] = await Promise.all([
+    at.app.listen(topics.campaign(ready.campaignId)),
+    at.app.listen(topics.project(ready.projectId)),
+    at.app.listen(topics.campaigns),
+  ]);
+  at.world.wordpress[1]?.dial({ wrongPassword: true });
+  await at.start(ready.projectId);
+  await at.comesToRest(ready.projectId);
+  const over = { chosen: 2, done: 1, failed: 1, unknown: 0, live: 1, lastRunAt: expect.any(String) };
+  await until('tally', async () => (await outlook(ready.projectId)).tally.live === 1);
+  expect((await outlook(ready.projectId)).tally).toMatchObject(over);
+  expect(await campaignOf(ready.campaignId)).toMatchObject({ tally: over });
+  const { tallies } = (await at.app.send(getCampaign, { params: { id: ready.campaignId } })).body;
+  expect(tallies).toMatchObject([{ ...over, projectId: ready.projectId }]);
+  for (const log of [list, page])
+    await log.until((body) => body.action === 'projectTallies' && body.tallies[0]?.live === 1);
+  await all.until((body) => body.action === 'statusChanged' && body.tally.live === 1 && body.tally.done === 1);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await outlook(ready.projectId)).days).toEqual([{ day: today, planned: 2, done: 1, failed: 1 }]);
+});
+
+test('a link of the money set tells the pages that carry it', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'target' });
+  const log = await at.app.listen(topics.linkSet(ready.moneyId));
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  await log.until((body) => body.action === 'urlItemEdited' && body.urlItem.placed?.live === 2);
+  const { urlItems } = (await at.app.send(listLinks, { params: { id: ready.moneyId } })).body;
+  expect(urlItems).toMatchObject([{ placed: { pages: 2, live: 2, seenAt: expect.any(String) } }]);
+  await at.db.deleteFrom('url_items').where('url_list_id', '=', ready.outputId).execute();
+  await log.until((body) => body.action === 'urlItemEdited' && body.urlItem.placed === null);
+});
+
+test('planned posts tell their time, the page what comes next, and Stop takes both away', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'when', rowsPerSite: 5 });
+  const schedule = { scheduleType: 'FixedDate', startDate: '01/01/2020 00:00', durationType: 'Spread', nDay: 9 };
+  await at.app.send(saveSchedule, { params: { id: ready.projectId }, body: { schedule } });
+  await until('running', async () => (await at.statusOf(ready.projectId)) === 'RUNNING');
+  const rows: { status: string; dueAt: string; waitInfo: string | null }[] = await at.rowsOf(ready.projectId);
+  const waiting = rows.filter((row) => row.dueAt !== null && row.status === 'NONE' && row.waitInfo === null);
+  expect(waiting.length).toBeGreaterThan(5);
+  const { nextPost, days, tally } = await outlook(ready.projectId);
+  expect(nextPost.at).toBe(waiting.map((row) => row.dueAt).sort()[0]);
+  expect(tally.chosen).toBe(10);
+  expect(days.reduce((sum: number, day: { planned: number }) => sum + day.planned, 0)).toBe(10);
+  await at.stop(ready.projectId);
+  await at.comesToRest(ready.projectId);
+  expect((await at.rowsOf(ready.projectId)).filter((row: { dueAt: unknown }) => row.dueAt !== null)).toEqual([]);
+  expect((await outlook(ready.projectId)).nextPost).toBeNull();
+});
+
+test('200 projects are scheduled and stopped with one call each, and each says why not', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'bulk' });
+  const ids = await commit(at.app.app, async (tx, note) => {
+    const made = [ready.projectId];
+    for (let n = 0; n < 198; n += 1) made.push((await duplicateProject(tx, note, ready.projectId, `P${n}`)).id);
+    const incomplete = { campaignId: ready.campaignId, module: 'SocialNetwork', name: 'Incomplete' } as const;
+    made.push((await createProject(tx, note, incomplete, at.app.app)).id);
+    return made;
+  });
+  const complete = ids.slice(0, -1);
+  const params = { id: ready.campaignId };
+  const codes = (rows: { error: { code: string } | null }[]) => rows.map(({ error }) => error?.code ?? null);
+  const start = async () => (await at.app.send(startProjects, { params, body: { ids } })).body.results;
+  const started = await start();
+  expect(started.map((row: { id: number }) => row.id)).toEqual(ids);
+  expect(codes(started)).toEqual([...complete.map(() => null), 'INVALID']);
+  expect(started.at(-1)).toMatchObject({ status: 'NEW', error: { message: expect.any(String) } });
+  expect(codes((await at.app.send(stopManyProjects, { params, body: { ids } })).body.results)).toEqual(
+    ids.map(() => null),
+  );
+  for (const id of complete) await at.comesToRest(id);
+  const schedule = { scheduleType: 'FixedDate', startDate: '01/01/2099 00:00', durationType: 'Once' };
+  const scheduled = (await at.app.send(scheduleProjects, { params, body: { ids: [...ids, 999_999], schedule } })).body;
+  expect(codes(scheduled.results)).toEqual([...complete.map(() => null), 'INVALID', 'NOT_FOUND']);
+  expect(scheduled.results[0]).toEqual({ id: ready.projectId, status: 'SCHEDULED', error: null });
+  expect(await campaignOf(ready.campaignId)).toMatchObject({
+    tally: { projects: 200, nextRunAt: '2099-01-01T00:00:00.000Z' },
+  });
+  expect(codes(await start())).toEqual([...complete.map(() => 'SCHEDULED'), 'INVALID']);
+  expect((await at.app.send(stopManyProjects, { params, body: { ids: Array(501).fill(1) } })).status).toBe(400);
+});

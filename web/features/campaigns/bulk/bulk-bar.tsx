@@ -1,0 +1,117 @@
+import { CaretRightOutlined, ClockCircleOutlined, PauseOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
+import type { ScheduleInput } from '#domain/contract/schedules.ts';
+import { type BulkResult, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
+import { canStart, canStop } from '#domain/states/project.ts';
+import { send } from '#web/lib/call.ts';
+import { askToDo } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
+import { ScheduleForm } from '#web/ui/schedule-form.tsx';
+import { texts } from '../campaign/texts.ts';
+import { BulkResults, inTurns, type Told, tellResults } from './bulk-results.tsx';
+import '../campaigns.css';
+
+interface BulkBarProps {
+  campaignId: number;
+  chosen: readonly ProjectRow[];
+  /** All of the campaign: a schedule may wait for those that are not chosen. */
+  projects: readonly ProjectRow[];
+}
+
+/** Start, stop and schedule the chosen projects, with one call for all of them. */
+export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
+  const [isScheduling, setIsScheduling] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const params = { id: campaignId };
+  const ids = chosen.map((row) => row.id);
+  const tell = (verb: string, results: BulkResult[]) => setTold(tellResults(verb, results, chosen));
+  const stoppable = chosen.filter((row) => canStop(row.status)).map((row) => row.id);
+  const stop = () =>
+    askToDo(
+      {
+        title: `Stop ${countOf(stoppable.length, 'project')}?`,
+        content: texts.bulkStopHint,
+        okText: `Stop ${stoppable.length}`,
+      },
+      async () =>
+        tell('Stopped', await inTurns(stoppable, (some) => send(stopManyProjects, { params, body: { ids: some } }))),
+      { failed: texts.bulkStopFailed },
+    );
+  const schedule = async (input: ScheduleInput) => {
+    const call = (some: number[]) => send(scheduleProjects, { params, body: { ids: some, schedule: input } });
+    tell('Scheduled', await inTurns(ids, call));
+    return true;
+  };
+  const results = <BulkResults told={told} onClose={() => setTold(null)} />;
+  if (chosen.length === 0) return results;
+  return (
+    <>
+      {results}
+      <StartButton chosen={chosen} campaignId={campaignId} tell={tell} />
+      <Button icon={<PauseOutlined aria-hidden />} disabled={stoppable.length === 0} onClick={stop}>
+        Stop {stoppable.length > 0 && stoppable.length.toLocaleString()}
+      </Button>
+      <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => setIsScheduling(true)}>
+        Schedule {ids.length.toLocaleString()}
+      </Button>
+      <ScheduleForm
+        open={isScheduling}
+        title={`Schedule ${countOf(ids.length, 'project')}`}
+        okText={`Schedule ${ids.length.toLocaleString()}`}
+        schedule={null}
+        isPrivate={chosen.some((row) => projectKinds[projectKind(row.module)].asksNumberOfPosts)}
+        others={projects.filter((row) => !ids.includes(row.id))}
+        failed={texts.bulkScheduleFailed}
+        onSubmit={schedule}
+        onClose={() => setIsScheduling(false)}
+      />
+    </>
+  );
+}
+
+/** Starts those that can be started; completed ones only when that is said on purpose (D-ENG-27). */
+interface StartButtonProps extends Pick<BulkBarProps, 'chosen' | 'campaignId'> {
+  tell: (verb: string, results: BulkResult[]) => void;
+}
+
+function StartButton({ chosen, campaignId, tell }: StartButtonProps) {
+  const startable = chosen.filter((row) => canStart(row.status));
+  const completed = startable.filter((row) => row.status === 'COMPLETED');
+  const ask = () => {
+    let again = completed.length === startable.length;
+    const content = (
+      <>
+        <p>{texts.bulkStartHint}</p>
+        {completed.length > 0 && (
+          <Checkbox
+            defaultChecked={again}
+            onChange={(event) => {
+              again = event.target.checked;
+            }}
+          >
+            {completed.length === 1 ? 'One is' : `${completed.length.toLocaleString()} are`} completed: post to all
+            their sites again
+          </Checkbox>
+        )}
+      </>
+    );
+    const work = async () => {
+      const ids = startable.filter((row) => again || row.status !== 'COMPLETED').map((row) => row.id);
+      const call = (some: number[]) => send(startProjects, { params: { id: campaignId }, body: { ids: some, again } });
+      tell('Started', await inTurns(ids, call));
+    };
+    askToDo(
+      { title: `Start ${countOf(startable.length, 'project')}?`, content, okText: `Start ${startable.length}` },
+      work,
+      { failed: texts.bulkStartFailed },
+    );
+  };
+  return (
+    <Button icon={<CaretRightOutlined aria-hidden />} disabled={startable.length === 0} onClick={ask}>
+      Start {startable.length > 0 && startable.length.toLocaleString()}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Modal } from 'antd';
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
+import { type BulkResult, maxProjectsAtOnce } from '#domain/contract/tallies.ts';
+import { toast } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
+import { worded } from '#web/ui/worded.tsx';
+
+/** What became of projects that were started, say. */
+export interface Told {
+  verb: string;
+  results: readonly BulkResult[];
+  names: ReadonlyMap<number, string>;
+}
+
+/** Calls with as many ids as one call takes, one call after the other. */
+export async function inTurns(
+  ids: readonly number[],
+  call: (some: number[]) => Promise<{ results: BulkResult[] }>,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (let at = 0; at < ids.length; at += maxProjectsAtOnce)
+    results.push(...(await call(ids.slice(at, at + maxProjectsAtOnce))).results);
+  return results;
+}
+
+const wordsOf = ({ verb, results }: Told) =>
+  `${verb} ${countOf(results.filter((row) => row.error === null).length, 'project')}`;
+
+/** Says how many it was done to; answers what the operator must read: those it was not done to. */
+export function tellResults(
+  verb: string,
+  results: readonly BulkResult[],
+  projects: readonly ProjectRow[],
+): Told | null {
+  const told = { verb, results, names: new Map(projects.map((row) => [row.id, row.name])) };
+  if (results.some((row) => row.error !== null)) return told;
+  toast.success(wordsOf(told));
+  return null;
+}
+
+/** Which projects it was not done to, by the reason. */
+export function BulkResults({ told, onClose }: { told: Told | null; onClose: () => void }) {
+  const refused = (told?.results ?? []).filter((row) => row.error !== null);
+  const byReason = Map.groupBy(refused, (row) => row.error?.message ?? '');
+  return (
+    <Modal
+      open={told !== null}
+      title={told && `${wordsOf(told)}, ${refused.length.toLocaleString()} not`}
+      footer={<Button onClick={onClose}>Close</Button>}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <dl className="bulk-refused">
+        {[...byReason].map(([reason, rows]) => (
+          <div key={reason}>
+            <dt>
+              {worded(reason)} ({rows.length.toLocaleString()})
+            </dt>
+            <dd>{rows.map((row) => told?.names.get(row.id) ?? `Project ${row.id}`).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

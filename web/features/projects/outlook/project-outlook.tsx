@@ -1,0 +1,54 @@
+import type { ProjectRow } from '#domain/contract/projects/row.ts';
+import type { Outlook } from '#domain/contract/tallies.ts';
+import { isBusy } from '#domain/states/project.ts';
+import { showMoment } from '#web/lib/dates.ts';
+import type { LiveStore } from '#web/lib/live-store.ts';
+import { DayBars } from '#web/ui/day-bars.tsx';
+import { SiteProgress } from '#web/ui/site-progress.tsx';
+import type { SiteRun } from '../queries.ts';
+import { useRunCounts } from '../sites/run-filter.tsx';
+import { useOutlook } from './use-outlook.ts';
+
+interface ProjectOutlookProps {
+  project: Pick<ProjectRow, 'id' | 'status' | 'schedule'>;
+  runs: LiveStore<SiteRun>;
+}
+
+/** How far a project is, what happens next and when, and its posts by day. */
+export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
+  const { data } = useOutlook(project.id);
+  const { running } = useRunCounts(runs);
+  if (!data || data.tally.chosen === 0) return null;
+  const { tally, days } = data;
+  return (
+    <section className="panel project-outlook" aria-label="Progress">
+      <div className="outlook-words">
+        <SiteProgress tally={tally} running={running} />
+        <p className="outlook-next">
+          {nextOf(project, data).map(({ text, title }) => (
+            <span key={text} title={title}>
+              {text}
+            </span>
+          ))}
+        </p>
+      </div>
+      {days.length > 0 && <DayBars days={days} today={new Date().toISOString().slice(0, 10)} />}
+    </section>
+  );
+}
+
+const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What happens next, in the person's time, with the moment in UTC for whoever looks closer. */
+function nextOf({ status, schedule }: ProjectOutlookProps['project'], { nextPost, nextRunAt, tally }: Outlook) {
+  const words: { text: string; title?: string }[] = [];
+  if (nextPost && isBusy(status))
+    words.push({ text: `Next post at ${showMoment(nextPost.at)} on ${nextPost.siteId}`, title: utc(nextPost.at) });
+  else if (status === 'RUNNING') words.push({ text: 'Posting now' });
+  if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: utc(nextRunAt) });
+  else if (status === 'SCHEDULED') words.push({ text: 'Starts when the projects that it waits for have finished' });
+  else if (schedule?.status === 'DONE') words.push({ text: 'Its schedule is finished: no further run is planned' });
+  if (tally.lastRunAt) words.push({ text: `Last run ${showMoment(tally.lastRunAt)}`, title: utc(tally.lastRunAt) });
+  if (tally.live > 0) words.push({ text: `Links live on ${tally.live.toLocaleString()} of its pages` });
+  return words;
+}

@@ -1,0 +1,4 @@
+/** A number with its noun: "1 site", "2 sites", "1,000 sites". */
+export function countOf(count: number, one: string, many: string = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}

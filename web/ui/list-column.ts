@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** A column of a small table. */
+export interface ListColumn<T> {
+  key: string;
+  title: string;
+  /** In px; the column without one takes the rest. */
+  width?: number;
+  /** Left out on screens that are narrower. */
+  from?: 'md' | 'lg';
+  stays?: boolean;
+  sorter?: (a: T, b: T) => number;
+  /** The order of the list as it opens. */
+  first?: 'ascend' | 'descend';
+  render: (row: T) => ReactNode;
+}
+
+/** How a small table is ordered. */
+export interface ListOrder {
+  sort: string;
+  isDown: boolean;
+}
