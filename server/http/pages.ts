@@ -30,13 +30,12 @@ export async function addPages(server: FastifyInstance, basePath: string): Promi
       index: false,
       // The build has packed its files (web/vite.config.ts).
       preCompressed: true,
-      globIgnore: ['index.html'],
       setHeaders(reply, path) {
         const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
         void reply.header('cache-control', cached);
       },
     });
-    pages.get('/', (_request, reply) => sendPage(reply, basePath));
+    for (const path of ['/', '/index.html']) pages.get(path, (_request, reply) => sendPage(reply, basePath));
   });
   server.setNotFoundHandler((request, reply) => {
     const isCall = /^\/(rest|action|public|api|eventbus|assets)\b/.test(request.url);

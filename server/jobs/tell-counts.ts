@@ -32,9 +32,9 @@ export function createCountsTeller(app: App): CountsTeller {
       groups.clear();
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
-      await dofollowReadings(app).tell();
       await tellProgress(app);
       await tellTargets(app, (note, link) => noteLink(app, note, link));
+      await dofollowReadings(app).tell();
       if (listIds.length + groupIds.length === 0) return;
       await commit(app, async (tx, note) => {
         const there = await tx

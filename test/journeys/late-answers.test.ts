@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
@@ -32,7 +31,6 @@ test('the answer of a start that comes after the end of its run brings no older 
     expect((await response.json()).status).toBe('STARTING');
     // Held back until the page has shown the end.
     await page.getByText('COMPLETED').first().waitFor();
-    await pause(2_000);
     await route.fulfill({ response });
     answered = true;
   });

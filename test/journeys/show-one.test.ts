@@ -36,6 +36,10 @@ async function expectNoViolations(page: Page): Promise<void> {
   );
 }
 
+/** Waits until nothing moves any more. */
+const comesToRest = (page: Page) =>
+  expect.poll(() => page.evaluate('document.getAnimations().every((one) => one.playState !== "running")')).toBe(true);
+
 test.each(['light', 'dark'] as const)('a post is shown as it would be sent, in %s', async (scheme) => {
   const { page, context } = await signIn(browser, app, scheme);
   await open(page, `/project/${ids.projectId}`);
@@ -46,7 +50,7 @@ test.each(['light', 'dark'] as const)('a post is shown as it would be sent, in %
   expect(shown).toMatch(/<a [^>]*class="placed"[^>]*>garden tools<\/a>/);
   await drawer.getByText('The article is short').waitFor();
   await drawer.getByText('Garden', { exact: true }).waitFor();
-  await page.waitForTimeout(400);
+  await comesToRest(page);
   await expectNoViolations(page);
   await picture(page, `show-one-${scheme}`);
   // What the article lacks now is told, with the sentence that carries the link.
@@ -61,7 +65,7 @@ test.each(['light', 'dark'] as const)('a post is shown as it would be sent, in %
   await drawer.getByText('"Look at garden tools!"').waitFor();
   await picture(page, `show-one-warns-${scheme}`);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.waitForTimeout(400);
+  await comesToRest(page);
   await picture(page, `show-one-390-${scheme}`);
   await app.app.store.db
     .updateTable('articles')

@@ -13,6 +13,9 @@ import { noteCampaignCounts } from '../runs/project-status.ts';
  * each campaign's list, one for the list of campaigns, however many posts ended.
  */
 export async function tellProgress(app: { store: Store; live: Live }): Promise<void> {
+  // A second in which no post ended costs a look into an empty table.
+  const { rows: waiting } = await sql`select from project_changes limit 1`.execute(app.store.db);
+  if (waiting.length === 0) return;
   await commit(app, async (tx, note) => {
     const folded = await sql<{ id: number }>`/* hot: fold-progress */
       select project as id from fold_project_changes() as project`.execute(tx);

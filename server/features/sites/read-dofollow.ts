@@ -4,6 +4,7 @@ import type { Proof } from '#domain/contract/proofs.ts';
 import type { SiteKey } from '#domain/contract/sites.ts';
 import { type ExpectedLink, followedAsRead } from '#domain/rules/standing-links.ts';
 import type { App } from '../../app.ts';
+import { isStoreAway } from '../../db/store-away.ts';
 import { commit } from '../../live/commit.ts';
 import { rowPortions } from '../../live/row-portions.ts';
 import { findSites } from './sites.ts';
@@ -48,7 +49,7 @@ class DofollowReadings {
     this.#waiting.set(page.linkId, followed);
   }
 
-  /** Stores what was gathered, and tells of each site whose word has changed; what cannot be stored waits for the next time. */
+  /** Stores what was gathered, and tells of each site whose word has changed; while the store is away it waits for the next time. */
   async tell(): Promise<void> {
     const stored = this.#waiting;
     if (stored.size === 0) return;
@@ -65,7 +66,8 @@ class DofollowReadings {
         }
       });
     } catch (error) {
-      this.#waiting = new Map([...stored, ...this.#waiting]);
+      // What the store refuses for another reason would be refused again, and all that is told with it.
+      if (isStoreAway(error)) this.#waiting = new Map([...stored, ...this.#waiting]);
       throw error;
     }
   }
