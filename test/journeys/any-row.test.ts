@@ -45,6 +45,12 @@ test('any row is gone to by its number, by letters and by the keys of both ends'
   await expect.poll(focused).toBe('Select user2999 on site2999.test');
   await page.keyboard.press('PageUp');
   await expect.poll(focused).toMatch(/^Select user(?!2999)29\d\d on/);
+  await page.keyboard.press('End');
+  await expect.poll(focused).toBe('Select user2999 on site2999.test');
+  // Nothing is on its way any more, and the row above is in sight: no scroll, no answer draws the list anew.
+  await expect.poll(() => page.locator('.keyed-body').evaluate((body) => body.clientHeight)).toBeGreaterThan(150 * 30);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('Select user2998 on site2998.test');
   await page.keyboard.press('Home');
   await expect.poll(focused).toBe('Select user0 on site0.test');
   await page.keyboard.press('ArrowDown');

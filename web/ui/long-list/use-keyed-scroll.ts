@@ -28,22 +28,22 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
   const { offset, start } = more;
   const items = virtual.getVirtualItems();
   const [top, bottom] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEnds({ scroller, more, nRows, rowHeight, top, bottom });
+  useEnds({ scroller, virtual, more, nRows, rowHeight, top, bottom });
 
-  const { wanted, held, ...focusing } = useRowFocus(scroller);
+  const { reach, held, ...focusing } = useRowFocus(scroller);
   const nth = start?.nth ?? -1;
   const land = useEffectEvent(() => {
     if (!start || start.nth === 0) return;
     const at = Math.max(0, Math.min(nRows - 1, (start.at ?? offset) - offset));
     virtual.scrollToIndex(at, { align: 'start' });
-    wanted.current = offset + at;
+    reach(offset + at);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per jump, when its rows are there
   useEffect(() => land(), [nth]);
   const goTo = (at: number) => {
     const index = Math.max(0, Math.min(nRows - 1, at - offset));
     virtual.scrollToIndex(index, { align: 'auto' });
-    wanted.current = offset + index;
+    reach(offset + index);
     return offset + index;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -73,7 +73,7 @@ export function useKeyedScroll({ scroller, virtual, more, nRows, rowHeight, take
 function useRowFocus(scroller: ScrollInput['scroller']) {
   const wanted = useRef<number | null>(null);
   const held = useRef<number | null>(null);
-  useLayoutEffect(() => {
+  const settle = () => {
     const list = scroller.current;
     const isLost = document.activeElement === document.body || document.activeElement === list;
     const at = wanted.current ?? (isLost ? held.current : null);
@@ -81,7 +81,13 @@ function useRowFocus(scroller: ScrollInput['scroller']) {
     const box = list.querySelector<HTMLInputElement>(`[data-at="${at}"]`);
     if (box) wanted.current = null;
     if (box || isLost) (box ?? list).focus({ preventScroll: true });
-  });
+  };
+  useLayoutEffect(settle);
+  /** Gives a row the focus: at once if it is drawn (a row in sight scrolls nothing, so nothing is drawn anew). */
+  const reach = (at: number) => {
+    wanted.current = at;
+    settle();
+  };
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (target !== currentTarget) held.current = target.dataset.at === undefined ? null : Number(target.dataset.at);
   };
@@ -89,13 +95,13 @@ function useRowFocus(scroller: ScrollInput['scroller']) {
     // What is taken out of the page has not been left.
     if (target !== currentTarget && target.isConnected) held.current = null;
   };
-  return { wanted, held, onFocus, onBlur };
+  return { reach, held, onFocus, onBlur };
 }
 
-type EndsInput = Pick<ScrollInput, 'scroller' | 'more' | 'nRows' | 'rowHeight'> & { top: number; bottom: number };
+type EndsInput = Omit<ScrollInput, 'take'> & { top: number; bottom: number };
 
 /** Loads on at both ends; what comes above moves nothing that is in sight. */
-function useEnds({ scroller, more, nRows, rowHeight, top, bottom }: EndsInput): void {
+function useEnds({ scroller, virtual, more, nRows, rowHeight, top, bottom }: EndsInput): void {
   const { offset, start } = more;
   const { hasMore, isLoadingMore, hasFailed, onMore, hasBefore, isLoadingBefore, onBefore } = more;
   useEffect(() => {
@@ -105,15 +111,17 @@ function useEnds({ scroller, more, nRows, rowHeight, top, bottom }: EndsInput): 
     if (start && hasBefore && !isLoadingBefore && !hasFailed && nRows > 0 && top < 20) onBefore();
   }, [start, hasBefore, isLoadingBefore, hasFailed, top, nRows, onBefore]);
 
-  // Rows that came above push those in sight down: they stay where they are.
+  // Rows that came above push those in sight down: they stay where they are. Through the virtualizer, since one that is
+  // still on its way to a row would go on to the old number of it.
   const before = useRef({ nth: 0, offset: 0 });
   useLayoutEffect(() => {
     const box = scroller.current;
     const was = before.current;
     if (start === null) return;
     before.current = { nth: start.nth, offset };
-    if (box && was.nth === start.nth && offset < was.offset) box.scrollTop += (was.offset - offset) * rowHeight;
-  }, [scroller, start?.nth, start, offset, rowHeight]);
+    if (box && was.nth === start.nth && offset < was.offset)
+      virtual.scrollToOffset(box.scrollTop + (was.offset - offset) * rowHeight);
+  }, [scroller, virtual, start?.nth, start, offset, rowHeight]);
 }
 
 /** Behind the end of every list: the server answers with the last rows. */
