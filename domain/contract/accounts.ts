@@ -28,6 +28,13 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/**
+ * Whether an account that the product made was confirmed by the mail of its site. NONE: nothing is waited for. WAITING and
+ * NOT_FOUND (no such mail came): of no use to posts.
+ */
+export const confirmations = ['NONE', 'WAITING', 'CONFIRMED', 'NOT_FOUND'] as const;
+export type Confirmation = (typeof confirmations)[number];
+
 /** One site account; identity = siteName + email in lower case (D-ACC-01). */
 export const account = z.object({
   accountListId: id,
@@ -37,6 +44,7 @@ export const account = z.object({
   password: z.string(),
   /** Why no post uses it any more, until it is changed or its project starts again; nothing while it can be used. */
   stopped: z.string().nullable().optional(),
+  confirmation: z.enum(confirmations).optional(),
 });
 export type Account = z.infer<typeof account>;
 

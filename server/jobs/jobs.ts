@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Jobs } from '../engine/engine.ts';
 import { ProjectsInWork } from '../engine/runs/close-run.ts';
-import { readProject } from '../features/projects/project-forms.ts';
+import { readPlan } from '../features/projects/project-forms.ts';
 import { checkLink, settleHeldChecks } from './check-link.ts';
 import { removeLinks } from './tasks/remove-links.ts';
 import { createCountsTeller } from './tell-counts.ts';
@@ -18,7 +18,7 @@ export function createJobs(app: App): Jobs {
     settleHeldChecks: () => settleHeldChecks(app),
     verifySite: (signal) => verifySite(app, signal),
     tellCounts: () => counts.tell(),
-    readProject,
+    readPlan: (tx, id) => readPlan(tx, id, app.secrets),
     tasks: {
       removeLinks: (work) => removeLinks(app, work),
     },

@@ -189,6 +189,6 @@ export const postingKind = defineKind({
   save: savePostingProject,
   newFields: ({ campaignId }) => newPostingFields(campaignId),
   problems: (form, nChecked) => postingProblems(form, nChecked),
-  canRun: true,
+  act: 'publish',
   asksNumberOfPosts: false,
 });

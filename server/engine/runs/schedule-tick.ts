@@ -10,7 +10,7 @@ import type { CurrentOptions } from '../options.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
-import { failProject, planProject, type ReadProject } from './plan-project.ts';
+import { failProject, planProject, type ReadPlan } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { endVerifications } from './verification.ts';
 
@@ -51,12 +51,12 @@ async function readPulse(db: Queryable) {
 }
 
 /** Starts what is due and gives free slots to what waits, first come first served; says whether sites ask for a probe. */
-export async function tick(app: TickParts, readProject: ReadProject): Promise<{ toVerify: boolean }> {
+export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVerify: boolean }> {
   const { due, starting, stopping, verifying, waiting, toVerify } = await readPulse(app.store.db);
   if (stopping) await commit(app, giveUpLookUps);
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
   if (due) await startDue(app);
-  if (due || starting || waiting) await giveSlots(app, readProject);
+  if (due || starting || waiting) await giveSlots(app, readPlan);
   if (verifying) await endVerifications(app);
   return { toVerify };
 }
@@ -74,10 +74,10 @@ async function startDue(app: TickParts): Promise<void> {
 }
 
 /** One after the other, each in its own transaction: a start is planned, a running project gets its ready posts queued. */
-async function giveSlots(app: TickParts, readProject: ReadProject): Promise<void> {
+async function giveSlots(app: TickParts, readPlan: ReadPlan): Promise<void> {
   const { maxConcurrentProjects } = await app.options.read();
   for (const next of await candidates(app.store.db))
-    if (!(await giveSlot(app, next, { readProject, maxConcurrentProjects }))) return;
+    if (!(await giveSlot(app, next, { readPlan, maxConcurrentProjects }))) return;
 }
 
 interface Candidate {
@@ -100,7 +100,7 @@ async function candidates(db: Queryable): Promise<Candidate[]> {
 }
 
 interface SlotRules {
-  readProject: ReadProject;
+  readPlan: ReadPlan;
   maxConcurrentProjects: number;
 }
 
@@ -110,7 +110,7 @@ async function giveSlot(app: TickParts, to: Candidate, rules: SlotRules): Promis
     return await commit(app, async (tx, note) => {
       if (!(await tryLock(tx))) return false;
       if (!to.holds && (await slotsInUse(tx)) >= rules.maxConcurrentProjects) return false;
-      if (to.isStart) await planProject(tx, note, to.id, rules.readProject);
+      if (to.isStart) await planProject(tx, note, to.id, rules.readPlan);
       else noteSiteRows(note, to.id, await admitPosts(tx, to.id));
       return true;
     });

@@ -1,7 +1,15 @@
-import type { FieldsOf, ProjectKind, ProjectOf } from '#domain/contract/projects/kinds.ts';
+import {
+  type FieldsOf,
+  type ProjectKind,
+  type ProjectOf,
+  problemsOf,
+  projectKind,
+  projectKinds,
+} from '#domain/contract/projects/kinds.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
+import type { ToPlan } from '../../engine/runs/plan-project.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import type { StoredForm } from './kinds/kind.ts';
 import { kindOf, serverKinds } from './kinds/kinds.ts';
@@ -38,6 +46,26 @@ export async function readForm(db: Queryable, id: number, secrets: Secrets): Pro
   const row = await readStored(db, id);
   if (row.campaign_id === null) throw new NotFound('project');
   return { ...kindOf(row.module).toForm(row, secrets), ...toProjectRow(row) };
+}
+
+/** What the engine plans a run of a project from. */
+export async function readPlan(db: Queryable, id: number, secrets: Secrets): Promise<ToPlan> {
+  const project = await readForm(db, id, secrets);
+  const kind = projectKind(project.module);
+  const { module, schedule } = project;
+  return {
+    ...{ id, module, schedule, act: projectKinds[kind].act, siteModules: kindOf(module).siteModules ?? [module] },
+    profileId: 'profileId' in project ? project.profileId : null,
+    problems: (nChecked) => problemsOf(kind, project, nChecked),
+    links: linksOf(project),
+  };
+}
+
+/** The link sets that acts draw from; a profile that is registered has one web address (D-PROJ-14). */
+function linksOf(project: ProjectOf<ProjectKind>): ToPlan['links'] {
+  if ('verificationInfo' in project) return { linkSetProfiles: project.linkSetProfiles, min: 0, max: 1 };
+  if (!('useLinkSet' in project) || !project.useLinkSet) return { linkSetProfiles: [], min: 0, max: 0 };
+  return { linkSetProfiles: project.linkSetProfiles, min: project.minLinks ?? 0, max: project.maxLinks ?? 0 };
 }
 
 /** What a form of some kind writes. */
