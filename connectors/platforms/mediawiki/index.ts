@@ -7,6 +7,7 @@ import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, pageText, titlesOf } from './page-text.ts';
 import { sessionToken, withSession } from './session.ts';
+import { signUp } from './sign-up.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
 /** MediaWiki 1.31+ by its Action API. */
@@ -51,6 +52,7 @@ export const mediawiki: Platform = {
   publish,
   lookUp,
   update,
+  signUp,
   check,
   async probe(site, tools) {
     const facts = await searchApi(site, tools);
