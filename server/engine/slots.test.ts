@@ -127,7 +127,7 @@ test('a project whose planning throws fails with the reason, the next one runs',
   const engine = await startEngine(at.app, {
     readPlan: async (tx, id) => {
       if (id === broken.projectId) throw new Error('its form is damaged');
-      return readPlan(tx, id, at.app.app.secrets);
+      return readPlan(tx, id, at.app.app);
     },
   });
   await at.start(broken.projectId);

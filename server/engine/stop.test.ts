@@ -37,7 +37,7 @@ test('a Stop while the run is planned waits for the plan and calls all of it off
     readPlan: async (tx, id) => {
       planning.resolve();
       await gate.promise;
-      return readPlan(tx, id, at.app.app.secrets);
+      return readPlan(tx, id, at.app.app);
     },
   });
   await at.start(ready.projectId);

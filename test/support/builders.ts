@@ -111,7 +111,7 @@ function siteInputs(sites: ReadySite[], options: ReadyOptions & { module: Module
 
 /** How a project that makes accounts differs from the usual one. */
 export interface SigningUpOptions
-  extends Pick<ReadyOptions, 'atOnce' | 'gapSeconds' | 'permission' | 'rowsPerSite' | 'siteName'> {
+  extends Pick<ReadyOptions, 'atOnce' | 'gapSeconds' | 'module' | 'permission' | 'rowsPerSite' | 'siteName'> {
   fields?: Partial<AccountFields>;
 }
 
@@ -123,9 +123,10 @@ export function readyToSignUp(app: App, sites: ReadySite[], options: SigningUpOp
     const of = { campaignId, module: 'AccountCreation' as const, name: 'Sign-ups' };
     const { id: projectId } = await createProject(tx, note, of, app);
     const marks = [];
-    for (const { site: _, ...own } of siteInputs(sites, { ...options, module: 'Wiki' })) {
+    const module = options.module ?? 'Wiki';
+    for (const { site: _, ...own } of siteInputs(sites, { ...options, module })) {
       await saveSite(tx, note, own);
-      marks.push({ id: { module: 'Wiki' as const, siteId: own.siteId }, checked: true });
+      marks.push({ id: { module, siteId: own.siteId }, checked: true });
     }
     const fields: AccountFields = accountFields.parse({
       profileId,

@@ -31,6 +31,8 @@ export interface ToPlan extends Pick<PostingProject, 'id' | 'module' | 'schedule
   siteModules: readonly Module[];
   /** What forbids to begin; `nChecked` is the number of its checked sites. */
   problems(nChecked: number): Problem[];
+  /** What a start takes beside (a mailbox); answers why it cannot, with nothing changed. */
+  begin?(tx: Tx): Promise<string | undefined>;
   /** The links that its acts carry: from which sets, and how many each. */
   links: Pick<PostingProject, 'linkSetProfiles'> & { min: number; max: number };
 }
@@ -58,6 +60,8 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   const targets = await readTargets(tx, project, held.started_from === 'COMPLETED');
   const problems = project.problems(Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
+  const missing = await project.begin?.(tx);
+  if (missing !== undefined) return fail([missing]);
   // An operator's new start is also a new chance for accounts that were stopped.
   await tx
     .updateTable('accounts')

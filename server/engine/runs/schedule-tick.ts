@@ -9,10 +9,11 @@ import { giveUpLookUps } from '../acts/hosts.ts';
 import type { CurrentOptions } from '../options.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
+import type { TaskRoom } from '../tasks/task-room.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
 import { failProject, planProject, type ReadPlan } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { endVerifications } from './verification.ts';
+import { tendVerifications, verifyingStatuses } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;
@@ -22,6 +23,7 @@ interface TickParts {
   live: Live;
   log: Logger;
   options: CurrentOptions;
+  tasks: TaskRoom;
 }
 
 /**
@@ -43,7 +45,7 @@ async function readPulse(db: Queryable) {
     /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
       exists (select from projects where status = 'STARTING') as starting,
       exists (select from projects where status = 'STOPPING') as stopping,
-      exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
+      exists (select from projects where status = any(${verifyingStatuses})) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
   const nothing = { due: false, starting: false, stopping: false, verifying: false, waiting: false, toVerify: false };
@@ -57,7 +59,7 @@ export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVeri
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
   if (due) await startDue(app);
   if (due || starting || waiting) await giveSlots(app, readPlan);
-  if (verifying) await endVerifications(app);
+  if (verifying) await tendVerifications(app);
   return { toVerify };
 }
 

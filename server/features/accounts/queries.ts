@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Account, accountFilter } from '#domain/contract/accounts.ts';
+import { type Account, accountFilter, type Confirmation } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
 import { keyedPage, natural } from '../../db/keyed-page.ts';
 import { likePattern, startPattern } from '../../db/paging.ts';
@@ -17,6 +17,7 @@ const columns = [
   'username',
   'password',
   'stopped_reason',
+  'confirmation',
 ] as const;
 export interface AccountRow {
   profile_id: number;
@@ -27,6 +28,7 @@ export interface AccountRow {
   username: string;
   password: string;
   stopped_reason: string | null;
+  confirmation: Confirmation;
 }
 
 /** An account with its password opened. */
@@ -38,6 +40,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     username: row.username,
     password: secrets.open(row.password),
     stopped: row.stopped_reason,
+    confirmation: row.confirmation,
   };
 }
 

@@ -7,10 +7,12 @@ import {
   projectKinds,
 } from '#domain/contract/projects/kinds.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
+import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
-import type { Queryable } from '../../db/store.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
 import type { ToPlan } from '../../engine/runs/plan-project.ts';
-import { NotFound } from '../../errors/refusal.ts';
+import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { freshEmail, takeListEmail } from '../emails/emails.ts';
 import type { StoredForm } from './kinds/kind.ts';
 import { kindOf, serverKinds } from './kinds/kinds.ts';
 import { toPostingForm } from './kinds/posting.ts';
@@ -49,16 +51,33 @@ export async function readForm(db: Queryable, id: number, secrets: Secrets): Pro
 }
 
 /** What the engine plans a run of a project from. */
-export async function readPlan(db: Queryable, id: number, secrets: Secrets): Promise<ToPlan> {
-  const project = await readForm(db, id, secrets);
+export async function readPlan(db: Queryable, id: number, app: Pick<App, 'config' | 'secrets'>): Promise<ToPlan> {
+  const project = await readForm(db, id, app.secrets);
   const kind = projectKind(project.module);
   const { module, schedule } = project;
   return {
     ...{ id, module, schedule, act: projectKinds[kind].act, siteModules: kindOf(module).siteModules ?? [module] },
     profileId: 'profileId' in project ? project.profileId : null,
     problems: (nChecked) => problemsOf(kind, project, nChecked),
+    ...('verificationInfo' in project ? { begin: (tx: Tx) => drawMailbox(tx, project, app) } : {}),
     links: linksOf(project),
   };
+}
+
+/** A project whose mail comes from the list or the product gets its address at its first start (D-ACC-08). */
+async function drawMailbox(tx: Tx, project: ProjectOf<'account'>, app: Pick<App, 'config' | 'secrets'>) {
+  const { verificationInfo: mail } = project;
+  if (mail.emailSource === 'MANUAL' || mail.emailAddress !== '') return undefined;
+  try {
+    const drawn = mail.emailSource === 'LIST' ? await takeListEmail(tx, app.secrets) : freshEmail(app);
+    const form = { ...project, verificationInfo: { ...mail, ...drawn } };
+    const { settings } = columnsOf('account', form, app.secrets);
+    await tx.updateTable('projects').set({ settings }).where('id', '=', project.id).execute();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 /** The link sets that acts draw from; a profile that is registered has one web address (D-PROJ-14). */
