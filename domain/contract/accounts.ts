@@ -48,12 +48,21 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
+/** What can be said of an account: posts use it, its site refused it, or it waits for the mail of its site. */
+const accountStates = ['usable', 'stopped', 'waiting'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export function accountState({ stopped, confirmation }: Pick<Account, 'stopped' | 'confirmation'>): AccountState {
+  if (confirmation === 'WAITING' || confirmation === 'NOT_FOUND') return 'waiting';
+  return stopped ? 'stopped' : 'usable';
+}
+
 /** What a list of accounts is narrowed to, its deletions and bulk edits too. */
 export const accountFilter = {
   search: searchText,
   /** First letters of the site. */
   site: z.string().max(255).optional(),
-  state: z.enum(['usable', 'stopped']).optional(),
+  state: z.enum(accountStates).optional(),
 };
 
 export const accountIdentity = z.object({ siteName: z.string().max(255), email: z.string().max(255) });

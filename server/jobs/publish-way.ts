@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';

@@ -11,7 +11,7 @@ export interface ReadyService {
 }
 
 /** What the operator reads where solving is off. */
-export const solvingIsOff =
+const solvingIsOff =
   'The site asks for a captcha, and solving is off: switch it on in Settings, or do this step by hand';
 
 /**

@@ -1,3 +1,4 @@
+import { accountFields } from '#domain/contract/projects/account.ts';
 import {
   type FieldsOf,
   type ProjectKind,
@@ -70,7 +71,7 @@ async function drawMailbox(tx: Tx, project: ProjectOf<'account'>, app: Pick<App,
   if (mail.emailSource === 'MANUAL' || mail.emailAddress !== '') return undefined;
   try {
     const drawn = mail.emailSource === 'LIST' ? await takeListEmail(tx, app.secrets) : freshEmail(app);
-    const form = { ...project, verificationInfo: { ...mail, ...drawn } };
+    const form = accountFields.parse({ ...project, verificationInfo: { ...mail, ...drawn } });
     const { settings } = columnsOf('account', form, app.secrets);
     await tx.updateTable('projects').set({ settings }).where('id', '=', project.id).execute();
     return undefined;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { emailTexts } from '#domain/contract/email-settings.ts';
+import { accountFields } from '#domain/contract/projects/account.ts';
 import { readyToSignUp } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -73,6 +75,33 @@ test('a name that is taken is followed by another one', async () => {
   await at.completes(second.projectId);
   const [account] = await accountsOf(second.profileId);
   expect(account?.username).toMatch(/^Onlyone\d+$/);
+  await engine.stop();
+});
+
+test('an address of the list is drawn at the start, kept with the project, and not given away twice', async () => {
+  const engine = await startEngine(at.app);
+  const box = { login: 'box', server: 'localhost', port: 993, protocol: 'imap' as const, ssl: true };
+  const stored = ['first@mail.test', 'second@mail.test'].map((address) => ({
+    ...box,
+    address,
+    password: at.app.app.secrets.seal('box-pw'),
+  }));
+  await at.db.insertInto('user_emails').values(stored).execute();
+  const fields = { verificationInfo: accountFields.shape.verificationInfo.parse({ emailSource: 'LIST' }) };
+  const ids: number[] = [];
+  for (const siteName of ['list', 'list-2', 'list-3']) {
+    const ready = await readyToSignUp(at.app.app, at.world.mediawiki.slice(0, 1), { siteName, fields });
+    ids.push(ready.projectId);
+    await at.start(ready.projectId);
+    await at.comesToRest(ready.projectId);
+  }
+  const [first, second, third] = await Promise.all(ids.map(async (id) => (await at.page(id)).project));
+  expect(first).toMatchObject({
+    status: 'COMPLETED',
+    verificationInfo: { emailAddress: 'first@mail.test', emailPassword: 'box-pw' },
+  });
+  expect(second.verificationInfo.emailAddress).toBe('second@mail.test');
+  expect(third).toMatchObject({ status: 'FAILED', lastError: JSON.stringify([emailTexts.listEmpty]) });
   await engine.stop();
 });
 

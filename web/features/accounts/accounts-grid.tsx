@@ -1,7 +1,7 @@
 import { DownloadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type Account, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
+import { type Account, accountState, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
@@ -50,14 +50,18 @@ const columns: KeyedColumn<Account>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '120px',
+    width: '140px',
     render: (row) => (
       <span title={row.stopped ?? undefined}>
-        <ToneTag tone={row.stopped ? 'orange' : 'plain'}>{row.stopped ? 'Stopped' : 'Usable'}</ToneTag>
+        <ToneTag tone={tones[accountState(row)]}>{stateWord(row)}</ToneTag>
       </span>
     ),
   },
 ];
+
+const tones = { usable: 'plain', stopped: 'orange', waiting: 'blue' } as const;
+const stateWords = { usable: 'Usable', stopped: 'Stopped', waiting: 'Waits for mail' };
+const stateWord = (row: Account) => (row.confirmation === 'NOT_FOUND' ? 'No mail came' : stateWords[accountState(row)]);
 
 function Clip({ text }: { text: string }) {
   return (
@@ -93,10 +97,7 @@ const BulkEditDialog = fetchedPart(async () => (await import('./bulk-edit-dialog
 const noFilter = { search: '', site: '', state: '' };
 /** The list as it opens, as it stands in the address. */
 export const firstView = { ...noFilter, sort: 'siteName', order: 'asc' as 'asc' | 'desc' };
-const states = [
-  { value: 'usable', label: 'Usable' },
-  { value: 'stopped', label: 'Stopped' },
-];
+const states = (['usable', 'stopped', 'waiting'] as const).map((value) => ({ value, label: stateWords[value] }));
 
 interface AccountsGridProps {
   profile: Profile;
@@ -107,9 +108,7 @@ interface AccountsGridProps {
 /** Grid of accounts with add, import, export, delete and search. */
 export function AccountsGrid({ profile, view: address, onView }: AccountsGridProps) {
   const { search, site } = address;
-  const state = states.some(({ value }) => value === address.state)
-    ? (address.state as 'usable' | 'stopped')
-    : undefined;
+  const state = states.find(({ value }) => value === address.state)?.value;
   const view = { ...address, site: site || undefined, state };
   const filter = search || site || state ? JSON.stringify([search, site, state]) : '';
   const { list, add, edit, change } = useAccounts(profile.id, view, filter);
