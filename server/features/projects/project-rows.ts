@@ -57,7 +57,7 @@ export async function lockProject(tx: Tx, id: number) {
     .selectFrom('projects')
     .where('id', '=', id)
     .where('campaign_id', 'is not', null)
-    .select(['status', 'version', 'module'])
+    .select(['status', 'previous_status', 'version', 'module'])
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new NotFound('project');
