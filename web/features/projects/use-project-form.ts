@@ -5,10 +5,11 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt, toast } from '#web/lib/notices.ts';
+import { Stale } from '#web/lib/failure.ts';
+import { askFirst, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
 import { useProblems } from './frame/use-problems.ts';
-import { patchProject, rowKey } from './queries.ts';
+import { patchProject, reloadProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft<K extends ProjectKind> {
@@ -18,6 +19,8 @@ interface Draft<K extends ProjectKind> {
   selected: ReadonlySet<string>;
   /** False until something is changed. */
   isDirty: boolean;
+  /** Of the project that is edited; a later one means that another window saved it meanwhile. */
+  edition: number;
 }
 
 /** State of a project's form: what is shown, whether it may be changed, and what is wrong with it. */
@@ -94,16 +97,16 @@ function draftOf<K extends ProjectKind>(
   { project, sites }: Pick<ProjectPage<K>, 'project' | 'sites'>,
 ): Draft<K> {
   const selected = new Set(sites.filter((row) => row.checked).map(rowKey));
-  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
+  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false, edition: project.edition };
 }
 
 /** Sends a draft, shows it as the loaded project and answers what is stored. Throws a Refusal for what the server finds wrong. */
 async function saveDraft<K extends ProjectKind>(
-  { kind, id, uuid }: { kind: K; id: number; uuid: string },
-  { fields, rows, selected }: Draft<K>,
+  { kind, id, uuid, isOver }: { kind: K; id: number; uuid: string; isOver: boolean },
+  { fields, rows, selected, edition }: Draft<K>,
 ): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
-  const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
+  const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid, ...(isOver ? {} : { edition }) });
   patchProject(id, (page) => ({
     ...page,
     project,
@@ -113,7 +116,7 @@ async function saveDraft<K extends ProjectKind>(
       return row.checked === checked ? row : { ...row, checked };
     }),
   }));
-  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false };
+  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false, edition: project.edition };
 }
 
 /** Typed text is not dropped by a slip of the hand. */
@@ -123,11 +126,11 @@ function askToDrop(drop: () => void): void {
 }
 
 /** A save, and whether it is on its way. */
-function useSaving(work: () => Promise<boolean>) {
+function useSaving(work: (isOver: boolean) => Promise<boolean>) {
   const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
+  const save = async (isOver = false) => {
     setIsSaving(true);
-    const done = await work();
+    const done = await work(isOver);
     setIsSaving(false);
     return done;
   };
@@ -186,9 +189,17 @@ export function useProjectForm<K extends ProjectKind>(
     setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
   };
-  const { isSaving, save } = useSaving(async () => {
+  const refused = (error: unknown) => {
+    if (!(error instanceof Stale)) return showRefused(error);
+    const onReload = () => {
+      leave();
+      void reloadProject(project.id);
+    };
+    return void askStale(error.message, { onOver: () => save(true), onReload });
+  };
+  const { isSaving, save } = useSaving(async (isOver) => {
     if (!check('save')) return false;
-    const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
+    const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
     if (saved) toast.success(savedText(needsOf(kind, saved)));
     if (saved) leave(true);
@@ -210,7 +221,7 @@ export function useProjectForm<K extends ProjectKind>(
     edit,
     cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
     drop: () => leave(),
-    save,
+    save: () => save(),
     check: () => check('start'),
     needs,
     goTo: (need) => {

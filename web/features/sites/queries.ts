@@ -78,7 +78,8 @@ function actionsWith(
 ) {
   return {
     keep,
-    save: async (input: SiteInput) => keep([(await send(saveCustomSite, { body: input })).site]),
+    save: async (input: SiteInput, edition?: number) =>
+      keep([(await send(saveCustomSite, { body: { ...input, edition } })).site]),
     remove: async (ids: SiteKey[]) =>
       apply([{ action: 'sitesDeleted', ids: (await send(deleteCustomSites, { body: { ids } })).ids }]),
     verify: async (ids: SiteKey[]) => {

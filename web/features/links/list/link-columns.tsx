@@ -8,7 +8,6 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
-import { SecretText } from '#web/ui/secret-text.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
 import { texts } from '../texts.ts';
 import type { LinkDialogState } from './link-dialogs.tsx';
@@ -45,7 +44,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     },
     { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <LoginCell row={row} /> },
+    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <Clip text={row.username ?? ''} /> },
     {
       key: 'date',
       title: 'Date',
@@ -75,15 +74,6 @@ function Clip({ text }: { text: string }) {
     <span className="ellipsis" title={text}>
       {text}
     </span>
-  );
-}
-
-function LoginCell({ row }: { row: UrlItem }) {
-  return (
-    <>
-      {row.username && <Clip text={row.username} />}
-      {row.password && <SecretText value={row.password} owner={row.url} />}
-    </>
   );
 }
 

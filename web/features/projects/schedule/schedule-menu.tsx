@@ -66,7 +66,11 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
     ...(schedule
       ? [
           { key: 'delete', label: 'Delete Schedule', onClick: () => void remove() },
-          { key: 'reset', label: 'Reset Schedule', onClick: () => (status === 'COMPLETED' ? askHow(reset) : void reset()) },
+          {
+            key: 'reset',
+            label: 'Reset Schedule',
+            onClick: () => (status === 'COMPLETED' ? askHow(reset) : void reset()),
+          },
         ]
       : []),
   ];
