@@ -108,7 +108,8 @@ export const deleteSchedule = defineCall({
   path: '/action/delete/schedule/:id',
   summary: 'Remove a schedule; the status before it comes back (D-SCHED-04)',
   params: idParams,
-  reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number() }),
+  /** `changed`: false when there was none any more. */
+  reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number(), changed: z.boolean() }),
 });
 export const resetSchedule = defineCall({
   id: 'resetSchedule',

@@ -39,7 +39,12 @@ const links: Kind = {
   // From the store: no list shows the password.
   rows: async (id) => {
     const { store, secrets } = app.app;
-    const rows = await store.db.selectFrom('url_items').where('url_list_id', '=', id).selectAll().orderBy('id').execute();
+    const rows = await store.db
+      .selectFrom('url_items')
+      .where('url_list_id', '=', id)
+      .selectAll()
+      .orderBy('id')
+      .execute();
     return rows.map(({ url, anchor, links_on_page, site, username, password }) =>
       JSON.stringify([url, anchor, links_on_page, site, username, password && secrets.open(password)]),
     );

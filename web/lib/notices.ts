@@ -76,6 +76,13 @@ export function askStale(message: string, { onOver, onReload }: { onOver: () => 
   });
 }
 
+/** Says what a deletion did here: another window may have been faster, with some or with all. */
+export function tellGone(done: string, asked: number, gone: number): void {
+  if (gone === 0) toast.info(`Nothing was deleted here: ${asked === 1 ? 'it was' : 'all were'} deleted already`);
+  else if (gone >= asked) toast.success(done);
+  else toast.success(`${done}: ${gone.toLocaleString()} of ${asked.toLocaleString()}, the others were deleted already`);
+}
+
 /** Texts of one action: `failed` is the fixed text when the server says nothing of its own. */
 export interface ActionTexts {
   done?: string;

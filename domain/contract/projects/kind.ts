@@ -25,8 +25,8 @@ export interface Kind<F extends z.ZodObject, P extends z.ZodType, S extends Call
   save: S;
   /** Fields of a new project. */
   newFields(of: NewForm): z.infer<F>;
-  /** All broken rules in save order; `nChecked` is the number of marked site rows. */
-  problems(form: z.infer<F>, nChecked: number): Problem[];
+  /** All broken rules in save order; `nChecked` is the number of marked site rows, `nAccounts` of accounts where that is known. */
+  problems(form: z.infer<F>, nChecked: number, nAccounts?: number): Problem[];
   /** False when this version cannot carry it out yet: it fails at its start, with that word. */
   canRun: boolean;
   /** True when its schedule says how many posts are to be made. */

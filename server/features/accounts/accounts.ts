@@ -87,9 +87,11 @@ export async function deleteProfiles(tx: Tx, note: Note, campaignId: number, ids
     .where('id', '=', anyOf(ids))
     .select('id')
     .execute();
-  const goneIds = own.map((row) => row.id);
-  await releaseProjects(tx, note, 'profiles', goneIds);
-  await tx.deleteFrom('profiles').where('id', '=', anyOf(goneIds)).execute();
+  const found = own.map((row) => row.id);
+  await releaseProjects(tx, note, 'profiles', found);
+  // Somebody else may have been faster.
+  const gone = await tx.deleteFrom('profiles').where('id', '=', anyOf(found)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
   if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
   return goneIds;
 }

@@ -71,7 +71,8 @@ export async function refuseUnready<K extends ProjectKind>(tx: Tx, id: number, s
   const kind = projectKind(project.module) as K;
   const form = project as unknown as FieldsOf<K>;
   const known = await serverKinds[kind].withKnownReferences(tx, project.campaignId, form);
-  refuseProblems(problemsOf(kind, known, await countChecked(tx, rowsOf({ ...known, id, module: project.module }))));
+  const nChecked = await countChecked(tx, rowsOf({ ...known, id, module: project.module }));
+  refuseProblems(problemsOf(kind, known, { nChecked, nAccounts: await serverKinds[kind].countAccounts?.(tx, known) }));
 }
 
 /** Throws the first broken rule, with the tab and field where it stands. */

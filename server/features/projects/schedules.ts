@@ -87,12 +87,12 @@ export async function deleteSchedule(tx: Tx, note: Note, id: number) {
   const { status } = await lockProject(tx, id);
   if (isBusy(status)) throw new Refusal('BUSY', stateTexts.running);
   const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
-  if (changed) return { status: changed.status, schedule: null, version: changed.version };
+  if (changed) return { status: changed.status, schedule: null, version: changed.version, changed: true };
   // A schedule that is done: the status stays, but every window hears of it.
   const own = tx.updateTable('projects').set(scheduleColumns(null)).where('id', '=', id);
   const done = await own.where('schedule', 'is not', null).returning('id').executeTakeFirst();
   if (done) await noteProjectStatus(tx, note, id);
-  return { status, schedule: null, version: (await lockProject(tx, id)).version };
+  return { status, schedule: null, version: (await lockProject(tx, id)).version, changed: done !== undefined };
 }
 
 /** Keeps the fields and begins the schedule afresh (D-SCHED-04); an earlier "again" was said of the run that is over. */

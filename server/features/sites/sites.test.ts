@@ -214,7 +214,8 @@ describe('files', () => {
     await app.send(contract.deleteCustomSites, { body: before.map((site) => site.id) });
     expect(await listAll()).toEqual([]);
     expect((await importFile(file)).body.errorList).toEqual([]);
-    const undated = (sites: contract.CustomSite[]) => sites.map((site) => ({ ...site, permissionAt: null, edition: 0 }));
+    const undated = (sites: contract.CustomSite[]) =>
+      sites.map((site) => ({ ...site, permissionAt: null, edition: 0 }));
     expect(undated(await listAll())).toEqual(undated(before));
   });
 });

@@ -162,8 +162,14 @@ function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>)
   return { value: fields, rows, selected, isEditing: draft !== null, isDirty };
 }
 
-const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
-  problemsOf(kind, fields, selected.size);
+const needsOf = <K extends ProjectKind>(kind: K, draft: Draft<K>, profiles: ProjectPage['profiles']) =>
+  problemsOf(kind, draft.fields, { nChecked: draft.selected.size, nAccounts: accountsOf(draft, profiles) });
+
+/** How many accounts the chosen profile has; of a profile that the page does not hold nobody says. */
+function accountsOf<K extends ProjectKind>({ fields }: Draft<K>, profiles: ProjectPage['profiles']) {
+  const chosen = 'profileId' in fields ? fields.profileId : null;
+  return profiles.find(({ id }) => id === chosen)?.count;
+}
 
 /** What was chosen may be gone meanwhile: what is stored says what is lacking, not the form. */
 const savedText = (needs: Problem[]) => (needs.length === 0 ? texts.saved : texts.savedIncomplete);
@@ -179,11 +185,15 @@ export function useProjectForm<K extends ProjectKind>(
 ): ProjectForm<K> {
   const { draft, setDraft, changes } = useDraft<K>();
   const [tab, openTab] = useTab(firstTab);
-  const { project, sites } = data;
+  const { project, sites, profiles } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
-  const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
+  const { problems, showRefused, forget, check, goTo } = useProblems(
+    kind,
+    { ...shown, nAccounts: accountsOf(shown, profiles) },
+    openTab,
+  );
+  const needs = useMemo(() => needsOf(kind, stored, profiles), [kind, stored, profiles]);
   /** What is typed while a save is on its way stays to be saved. */
   const leave = (isSaved = false) => {
     setDraft((now) => (isSaved && now !== draft ? now : null));
@@ -201,7 +211,7 @@ export function useProjectForm<K extends ProjectKind>(
     if (!check('save')) return false;
     const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
-    if (saved) toast.success(savedText(needsOf(kind, saved)));
+    if (saved) toast.success(savedText(needsOf(kind, saved, profiles)));
     if (saved) leave(true);
     return saved !== undefined;
   });

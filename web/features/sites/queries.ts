@@ -80,8 +80,11 @@ function actionsWith(
     keep,
     save: async (input: SiteInput, edition?: number) =>
       keep([(await send(saveCustomSite, { body: { ...input, edition } })).site]),
-    remove: async (ids: SiteKey[]) =>
-      apply([{ action: 'sitesDeleted', ids: (await send(deleteCustomSites, { body: { ids } })).ids }]),
+    remove: async (ids: SiteKey[]) => {
+      const gone = await send(deleteCustomSites, { body: { ids } });
+      apply([{ action: 'sitesDeleted', ids }]);
+      return gone.ids.length;
+    },
     verify: async (ids: SiteKey[]) => {
       const { verifierStatus } = await send(verifyCustomSites, { body: ids.length > 0 ? { ids } : {} });
       apply([{ action: 'verifierStatusChanged', verifierStatus }]);

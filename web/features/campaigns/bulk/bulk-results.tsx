@@ -29,8 +29,12 @@ export async function inTurns(
 
 const isDone = ({ error }: BulkResult) => error?.code === 'ALREADY_DONE';
 
-const wordsOf = ({ verb, results }: Told) =>
-  `${verb} ${countOf(results.filter((row) => row.error === null).length, 'project')}`;
+function wordsOf({ verb, results }: Told): string {
+  const fine = results.filter((row) => row.error === null);
+  const already = fine.filter((row) => !row.changed).length;
+  const done = `${verb} ${countOf(fine.length - already, 'project')}`;
+  return already === 0 ? done : `${done}, ${countOf(already, 'was', 'were')} so already`;
+}
 
 /** Says how many it was done to; answers what the operator must read: those it was not done to. */
 export function tellResults(

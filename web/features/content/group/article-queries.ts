@@ -97,7 +97,9 @@ export function useArticles(id: number, view: ArticlesView) {
     between: (from: number, to: number) => rowsBetween((ask) => load({ ...ask, limit: 1_000 }), rowsOf, { from, to }),
     countAll: async () => (await load({ limit: 1, count: true })).total ?? 0,
     remove: async (ids: number[]) => {
-      apply([{ action: 'articlesDeleted', ids: (await send(deleteArticles, { params: { id }, body: { ids } })).ids }]);
+      const gone = await send(deleteArticles, { params: { id }, body: { ids } });
+      apply([{ action: 'articlesDeleted', ids }]);
+      return gone.ids.length;
     },
   };
 }

@@ -42,7 +42,13 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       width: 'minmax(130px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
+    {
+      key: 'proof',
+      narrow: 'beside',
+      title: 'Proof',
+      width: 'minmax(180px, .9fr)',
+      render: (row) => <ProofCell row={row} />,
+    },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
     { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <Clip text={row.username ?? ''} /> },
     {
@@ -80,6 +86,7 @@ function Clip({ text }: { text: string }) {
 function ProofCell({ row }: { row: UrlItem }) {
   // A link that posts place is seen on their pages; its own is nobody's proof.
   const placed = row.proof.state === 'NONE' ? row.placed : null;
+  const planned = plannedWords(row.proof);
   return (
     <Popover
       getPopupContainer={pageContainer}
@@ -100,6 +107,11 @@ function ProofCell({ row }: { row: UrlItem }) {
         ) : (
           <ProofBadge state={row.proof.state} />
         )}
+        {planned && (
+          <span className="proof-planned ellipsis quiet" title={planned}>
+            {planned}
+          </span>
+        )}
         {keepsWord(row.proof) && (
           <WarningOutlined className="proof-trouble" aria-hidden title={texts.lastReadingFailed} />
         )}
@@ -112,7 +124,12 @@ function ProofCell({ row }: { row: UrlItem }) {
 const placedWords = ({ pages, live }: NonNullable<UrlItem['placed']>) =>
   `Live on ${live.toLocaleString()} of ${countOf(pages, 'page')}`;
 
+/** Of a page that its site shows later: when; it is checked then by itself. */
+const plannedWords = ({ state, reason }: Proof) => (state === 'NONE' ? reason : null);
+
 /** True when the last reading failed, but an earlier word stands. */
 const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';
 const proofWords = (proof: Proof) =>
-  keepsWord(proof) ? `${proofText(proof.state)}, ${texts.lastReadingFailed}` : proofText(proof.state);
+  keepsWord(proof)
+    ? `${proofText(proof.state)}, ${texts.lastReadingFailed}`
+    : [proofText(proof.state), plannedWords(proof)].filter(Boolean).join(', ');

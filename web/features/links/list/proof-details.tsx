@@ -14,6 +14,8 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
         <PlacedNote placed={placed} />
       </div>
     );
+  if (!checkedAt && !trouble && proof.reason)
+    return <p className="proof-details">Not checked: {proof.reason}. It is checked then by itself.</p>;
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
   return (

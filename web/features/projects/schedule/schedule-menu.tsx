@@ -5,7 +5,7 @@ import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { deleteSchedule, resetSchedule, type ScheduleAnswer } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { patchState } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -46,13 +46,15 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
   const keep = (answer: ScheduleAnswer | undefined) => {
     if (answer) patchState(id, answer);
   };
-  const remove = async () =>
-    keep(
-      await attempt(() => send(deleteSchedule, { params: { id } }), {
-        done: texts.scheduleDeleted,
-        failed: texts.scheduleDeleteFailed,
-      }),
-    );
+  const remove = async () => {
+    const work = () => send(deleteSchedule, { params: { id } });
+    const answer = await attempt(work, { failed: texts.scheduleDeleteFailed });
+    if (!answer) return;
+    const { changed, ...state } = answer;
+    keep(state);
+    if (changed) toast.success(texts.scheduleDeleted);
+    else toast.info(texts.scheduleGone);
+  };
   const reset = async (again = false) =>
     keep(
       await attempt(() => send(resetSchedule, { params: { id }, query: { again } }), {
