@@ -137,6 +137,18 @@ function useSaving(work: (isOver: boolean) => Promise<boolean>) {
   return { isSaving, save };
 }
 
+/** What another window saved meanwhile is asked about: the draft goes over it, or away, or stays. All else is shown. */
+function refusalOf(show: (error: unknown) => never, id: number, on: { over: () => unknown; leave: () => void }) {
+  const onReload = () => {
+    on.leave();
+    void reloadProject(id);
+  };
+  return (error: unknown): undefined => {
+    if (!(error instanceof Stale)) return show(error);
+    askStale(error.message, { onOver: on.over, onReload });
+  };
+}
+
 /** Which tab is open; kept in the address. */
 function useTab(first: ProjectTab): [ProjectTab, (tab: ProjectTab) => void] {
   const [{ tab }, setAddress] = useAddress<{ tab: ProjectTab }>({ tab: first });
@@ -188,37 +200,23 @@ export function useProjectForm<K extends ProjectKind>(
   const { project, sites, profiles } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check, goTo } = useProblems(
-    kind,
-    { ...shown, nAccounts: accountsOf(shown, profiles) },
-    openTab,
-  );
+  const form = { ...shown, nAccounts: accountsOf(shown, profiles) };
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, form, openTab);
   const needs = useMemo(() => needsOf(kind, stored, profiles), [kind, stored, profiles]);
   /** What is typed while a save is on its way stays to be saved. */
   const leave = (isSaved = false) => {
     setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
   };
-  const refused = (error: unknown) => {
-    if (!(error instanceof Stale)) return showRefused(error);
-    const onReload = () => {
-      leave();
-      void reloadProject(project.id);
-    };
-    return void askStale(error.message, { onOver: () => save(true), onReload });
-  };
   const { isSaving, save } = useSaving(async (isOver) => {
     if (!check('save')) return false;
+    const refused = refusalOf(showRefused, project.id, { over: () => save(true), leave });
     const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
     if (saved) toast.success(savedText(needsOf(kind, saved, profiles)));
     if (saved) leave(true);
     return saved !== undefined;
   });
-  const edit = () => {
-    setDraft(stored);
-    focusFirstField();
-  };
   return {
     kind,
     ...faceOf(draft, stored),
@@ -228,14 +226,17 @@ export function useProjectForm<K extends ProjectKind>(
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
     ...changes,
-    edit,
+    edit: () => {
+      setDraft(stored);
+      focusFirstField();
+    },
     cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
     drop: () => leave(),
     save: () => save(),
     check: () => check('start'),
     needs,
     goTo: (need) => {
-      if (draft === null) setDraft(stored);
+      setDraft((now) => now ?? stored);
       goTo(need);
     },
   };

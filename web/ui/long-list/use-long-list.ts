@@ -104,18 +104,29 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
       rowsBetween((ask) => source.load({ ...ask, limit: 1_000 }), source.placing.rowsOf, { from, to }),
     put,
     drop,
+    ...removalsOf(source, drop, list.reload),
+    countAll: async () => (await source.countAll()) ?? 0,
+  };
+}
+
+/** Deletes rows, and says how many of them were there. */
+function removalsOf<Page extends KeyedPage, Row, Body extends LiveBody>(
+  source: LongListSource<Page, Row, Body>,
+  drop: (keys: readonly Key[]) => void,
+  reload: () => void,
+): Pick<LongListData<Row>, 'remove' | 'removeAll'> {
+  return {
     remove: async (rows) => {
       const gone = await source.deleteSome(rows);
       // What another window deleted is gone too.
-      drop(rows.map(keyOf));
+      drop(rows.map(source.placing.keyOf));
       return gone.length;
     },
     removeAll: async () => {
       const { count } = await source.deleteAll();
-      list.reload();
+      reload();
       return count;
     },
-    countAll: async () => (await source.countAll()) ?? 0,
   };
 }
 
