@@ -53,8 +53,10 @@ function NoticeBridge() {
           onCancel: () => question.onCancel?.(),
           ...(other
             ? {
+                // Three answers stand in one row.
+                width: 560,
                 footer: (buttons) => (
-                  <>
+                  <div className="question-answers">
                     <Button
                       onClick={() => {
                         asked.destroy();
@@ -64,7 +66,7 @@ function NoticeBridge() {
                       {other.text}
                     </Button>
                     {buttons}
-                  </>
+                  </div>
                 ),
               }
             : {}),

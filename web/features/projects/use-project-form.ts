@@ -119,6 +119,11 @@ async function saveDraft<K extends ProjectKind>(
   return { fields: fieldsOf(kind, project), rows, selected, isDirty: false, edition: project.edition };
 }
 
+const counted = <K extends ProjectKind>(draft: Draft<K>, profiles: ProjectPage['profiles']) => ({
+  ...draft,
+  nAccounts: accountsOf(draft, profiles),
+});
+
 /** Typed text is not dropped by a slip of the hand. */
 function askToDrop(drop: () => void): void {
   const [okText, cancelText] = ['Drop', 'Keep editing'];
@@ -200,13 +205,13 @@ export function useProjectForm<K extends ProjectKind>(
   const { project, sites, profiles } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const form = { ...shown, nAccounts: accountsOf(shown, profiles) };
-  const { problems, showRefused, forget, check, goTo } = useProblems(kind, form, openTab);
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, counted(shown, profiles), openTab);
   const needs = useMemo(() => needsOf(kind, stored, profiles), [kind, stored, profiles]);
   /** What is typed while a save is on its way stays to be saved. */
   const leave = (isSaved = false) => {
     setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
+    return true;
   };
   const { isSaving, save } = useSaving(async (isOver) => {
     if (!check('save')) return false;
@@ -214,8 +219,7 @@ export function useProjectForm<K extends ProjectKind>(
     const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
     if (saved) toast.success(savedText(needsOf(kind, saved, profiles)));
-    if (saved) leave(true);
-    return saved !== undefined;
+    return saved !== undefined && leave(true);
   });
   return {
     kind,

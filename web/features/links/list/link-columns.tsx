@@ -2,6 +2,7 @@ import { EditOutlined, ExportOutlined, WarningOutlined } from '@ant-design/icons
 import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
+import { plannedAt } from '#domain/rules/planned-posts.ts';
 import { showMoment, showShortDate } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -46,7 +47,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       key: 'proof',
       narrow: 'beside',
       title: 'Proof',
-      width: 'minmax(180px, .9fr)',
+      width: '200px',
       render: (row) => <ProofCell row={row} />,
     },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
@@ -86,7 +87,7 @@ function Clip({ text }: { text: string }) {
 function ProofCell({ row }: { row: UrlItem }) {
   // A link that posts place is seen on their pages; its own is nobody's proof.
   const placed = row.proof.state === 'NONE' ? row.placed : null;
-  const planned = plannedWords(row.proof);
+  const planned = plannedTime(row.proof);
   return (
     <Popover
       getPopupContainer={pageContainer}
@@ -104,13 +105,10 @@ function ProofCell({ row }: { row: UrlItem }) {
           <ToneTag tone={placed.live === placed.pages ? 'green' : placed.live > 0 ? 'amber' : 'plain'}>
             {placedWords(placed)}
           </ToneTag>
+        ) : planned ? (
+          <ToneTag tone="plain">Public {planned}</ToneTag>
         ) : (
           <ProofBadge state={row.proof.state} />
-        )}
-        {planned && (
-          <span className="proof-planned ellipsis quiet" title={planned}>
-            {planned}
-          </span>
         )}
         {keepsWord(row.proof) && (
           <WarningOutlined className="proof-trouble" aria-hidden title={texts.lastReadingFailed} />
@@ -125,11 +123,11 @@ const placedWords = ({ pages, live }: NonNullable<UrlItem['placed']>) =>
   `Live on ${live.toLocaleString()} of ${countOf(pages, 'page')}`;
 
 /** Of a page that its site shows later: when; it is checked then by itself. */
-const plannedWords = ({ state, reason }: Proof) => (state === 'NONE' ? reason : null);
+const plannedTime = ({ state, reason }: Proof) => (state === 'NONE' ? showMoment(plannedAt(reason)) : '');
 
 /** True when the last reading failed, but an earlier word stands. */
 const keepsWord = ({ state, trouble }: Proof) => trouble !== null && state !== 'UNREADABLE';
 const proofWords = (proof: Proof) =>
   keepsWord(proof)
     ? `${proofText(proof.state)}, ${texts.lastReadingFailed}`
-    : [proofText(proof.state), plannedWords(proof)].filter(Boolean).join(', ');
+    : [proofText(proof.state), plannedTime(proof) && `goes public at ${plannedTime(proof)}`].filter(Boolean).join(', ');

@@ -1,5 +1,6 @@
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
+import { plannedAt } from '#domain/rules/planned-posts.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { ToneTag } from '#web/ui/status-tag.tsx';
@@ -14,8 +15,11 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
         <PlacedNote placed={placed} />
       </div>
     );
-  if (!checkedAt && !trouble && proof.reason)
-    return <p className="proof-details">Not checked: {proof.reason}. It is checked then by itself.</p>;
+  const planned = showMoment(plannedAt(proof.reason));
+  if (!checkedAt && !trouble && planned)
+    return (
+      <p className="proof-details">Not checked yet: it goes public at {planned}, and is checked then by itself.</p>
+    );
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
   return (
