@@ -49,6 +49,7 @@ interface Accounts {
   /** Sealed (server/db/secrets.ts). */
   password: string;
   stopped_reason: string | null;
+  edition: Generated<number>;
 }
 interface ContentGroups {
   id: Generated<number>;
@@ -56,6 +57,7 @@ interface ContentGroups {
   count: Generated<number>;
   words_not_to_be_changed: WithDefault<string>;
   max_usage_per_article: WithDefault<number>;
+  edition: Generated<number>;
 }
 interface Articles {
   id: Generated<number>;
@@ -112,6 +114,7 @@ interface UrlItems {
   pages: Generated<number>;
   pages_live: Generated<number>;
   seen_at: Date | null;
+  edition: Generated<number>;
   troubled: Generated<boolean>;
 }
 interface LinkChecks {
@@ -151,6 +154,7 @@ interface Projects {
   run_id: number | null;
   private_network_id: number | null;
   version: Generated<number>;
+  edition: Generated<number>;
   starts_at: Date | null;
   waits_for: number[] | null;
 }
@@ -222,6 +226,7 @@ interface Sites {
   permission_at: Date | null;
   at_once: number;
   gap_ms: number;
+  edition: Generated<number>;
   verify_requested: WithDefault<boolean>;
   verify_claimed_at: Date | null;
   verify_claimed_by: string | null;

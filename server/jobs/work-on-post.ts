@@ -48,7 +48,7 @@ export async function workOnPost(
     const work = { post, output, bootId: app.bootId };
     const linkId = await untilStored(signal, () => writeDown(app, work, outcome));
     if (outcome.kind === 'failed' || outcome.kind === 'unknown') logEnd(app, post, outcome);
-    if (outcome.kind === 'succeeded' && context) counts.changed(context.project);
+    if (outcome.kind === 'succeeded' && context) counts.changed(context.project, post);
     if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
       await proveAtOnce(app, { linkId, post, outcome, context }, signal);

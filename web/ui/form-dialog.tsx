@@ -1,8 +1,8 @@
 import { Form, Modal } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { failureText } from '#web/lib/failure.ts';
-import { toast } from '#web/lib/notices.ts';
+import { failureText, Stale } from '#web/lib/failure.ts';
+import { askStale, toast } from '#web/lib/notices.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface FormDialogProps<S extends z.ZodType> {
@@ -16,7 +16,9 @@ interface FormDialogProps<S extends z.ZodType> {
   done?: string;
   width?: number;
   /** False keeps the dialog open: what went wrong has been told. A function is done after it, unless the dialog was closed meanwhile. */
-  onSubmit: (value: z.output<S>) => Promise<unknown>;
+  onSubmit: (value: z.output<S>, edition?: number) => Promise<unknown>;
+  /** Of something that other windows may edit too: the edition that is shown, and the fields of another one. */
+  edited?: { edition: number | undefined; fieldsOf: (stored: never) => Record<string, unknown> } | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -88,19 +90,27 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
     const frame = requestAnimationFrame(() => focusFirst(props.formId));
     return () => cancelAnimationFrame(frame);
   }, [props.formId]);
-  const submit = async () => {
+  const edition = useRef(props.edited?.edition);
+  const showStored = (stored: unknown) => {
+    edition.current = (stored as { edition?: number }).edition;
+    form.setFieldsValue(props.edited?.fieldsOf(stored as never) ?? {});
+    focusFirst(props.formId);
+  };
+  const submit = async (isOver = false) => {
     const value = check();
     if (value === null || props.isPending) return;
     props.setIsPending(true);
     try {
-      const result = await props.onSubmit(value);
+      const result = await props.onSubmit(value, isOver ? undefined : edition.current);
       if (result === false) return;
       if (props.done) toast.success(props.done);
       if (!props.isLatest()) return;
       props.onClose();
       if (typeof result === 'function') await result();
     } catch (error) {
-      if (!showRefusal(error)) toast.error(failureText(error, props.failed));
+      if (error instanceof Stale)
+        askStale(error.message, { onOver: () => submit(true), onReload: () => showStored(error.stored) });
+      else if (!showRefusal(error)) toast.error(failureText(error, props.failed));
     } finally {
       props.setIsPending(false);
     }

@@ -72,7 +72,8 @@ const projectModule = z
   .refine((value) => (creatableModules as string[]).includes(value ?? ''), 'Please select project type')
   .transform((value) => value as Module);
 const rowReply = z.object({ project: projectRow });
-const statusReply = z.object({ status: projectStatus, version: z.number() });
+/** `changed`: false when nothing had to be done, since it was so already. */
+const statusReply = z.object({ status: projectStatus, version: z.number(), changed: z.boolean() });
 export const createProject = defineCall({
   id: 'createProject',
   method: 'PUT',

@@ -17,6 +17,7 @@ const columns = [
   'username',
   'password',
   'stopped_reason',
+  'edition',
 ] as const;
 export interface AccountRow {
   profile_id: number;
@@ -27,6 +28,7 @@ export interface AccountRow {
   username: string;
   password: string;
   stopped_reason: string | null;
+  edition: number;
 }
 
 /** An account with its password opened. */
@@ -38,6 +40,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     username: row.username,
     password: secrets.open(row.password),
     stopped: row.stopped_reason,
+    edition: row.edition,
   };
 }
 
@@ -84,6 +87,27 @@ export function accountPage(db: Queryable, profileId: number, page: Partial<Page
     isDown: page.order === 'desc',
   };
   return keyedPage<AccountRow>(db, source, page);
+}
+
+/** Adds an account; undefined when there is an equal one. */
+export function insertAccount(tx: Tx, secrets: Secrets, account: Account): Promise<AccountRow | undefined> {
+  return tx
+    .insertInto('accounts')
+    .values(accountValues(secrets, account))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** One account by its identity. */
+export function findAccount(tx: Tx, profileId: number, { siteName, email }: { siteName: string; email: string }) {
+  return tx
+    .selectFrom('accounts')
+    .where('profile_id', '=', profileId)
+    .where('site_key', '=', siteName.toLowerCase())
+    .where('email_key', '=', email.toLowerCase())
+    .select(columns)
+    .executeTakeFirst();
 }
 
 /** Deletes by identity in lower case; gives back what was there. */

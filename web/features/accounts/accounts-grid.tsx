@@ -167,7 +167,9 @@ export function AccountsGrid({ profile, view: address, onView }: AccountsGridPro
     >
       <AccountDialog
         edited={edited}
-        onSave={(account) => (edited === 'new' || edited === null ? add(account) : edit(edited, account))}
+        onSave={(account, edition) =>
+          edited === 'new' || edited === null ? add(account) : edit(edited, { ...account, edition })
+        }
         onClose={() => setEdited(null)}
       />
       <BulkEditDialog

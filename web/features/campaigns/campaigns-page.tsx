@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
-import { askToDo, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
@@ -56,8 +56,8 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => remove(selected),
-      { done: texts.deleted, failed: texts.deleteFailed },
+      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
+      { failed: texts.deleteFailed },
     );
   return (
     <PageFrame

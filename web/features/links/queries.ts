@@ -91,7 +91,7 @@ export function useLinks(id: number, view: LinksView, filter: string) {
       list.put(urlItems);
       return urlItems.length;
     },
-    edit: async (linkId: number, link: z.output<typeof linkInput>) => {
+    edit: async (linkId: number, link: z.output<typeof linkInput> & { edition: number | undefined }) => {
       list.put([(await send(editLink, { params: { id: linkId }, body: link })).urlItem]);
     },
   };

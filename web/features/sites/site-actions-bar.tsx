@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
-import { askToDo, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
@@ -41,8 +41,8 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
         okText: `Delete ${chosen.length}`,
         danger: true,
       },
-      () => actions.remove(chosen),
-      { done: texts.deleted, failed: texts.deleteFailed },
+      async () => tellGone(texts.deleted, chosen.length, await actions.remove(chosen)),
+      { failed: texts.deleteFailed },
     );
   return (
     <div className="toolbar">

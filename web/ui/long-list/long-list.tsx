@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askToDo, attempt, toast } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone, toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -154,7 +154,9 @@ interface DeleteButtonProps<Row> {
 function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonProps<Row>) {
   const { count } = selection;
   const remove = async () => {
-    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    const gone = await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    // All that fit may have grown fewer or more meanwhile: their number is that of the answer.
+    tellGone(texts.deleted, selection.isAll ? Math.min(count, gone) : count, gone);
     selection.clear();
   };
   const ask = () =>
@@ -166,7 +168,7 @@ function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonP
         danger: true,
       },
       remove,
-      { done: texts.deleted, failed: texts.deleteFailed },
+      { failed: texts.deleteFailed },
     );
   return (
     <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>

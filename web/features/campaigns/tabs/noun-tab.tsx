@@ -2,7 +2,7 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { askToDo } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -67,8 +67,8 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => props.actions.remove(selected),
-      { done: props.texts.deleted, failed: props.texts.deleteFailed },
+      async () => tellGone(props.texts.deleted, selected.length, await props.actions.remove(selected)),
+      { failed: props.texts.deleteFailed },
     );
   return (
     <>

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
-import { askToDo } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { JumpField } from '#web/ui/long-list/jump-field.tsx';
@@ -60,10 +60,10 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
         danger: true,
       },
       async () => {
-        await articles.remove(selected);
+        tellGone(texts.articlesDeleted, selected.length, await articles.remove(selected));
         selection.clear();
       },
-      { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed },
+      { failed: texts.articlesDeleteFailed },
     );
   const uploads = {
     items: [

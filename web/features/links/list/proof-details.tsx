@@ -1,5 +1,6 @@
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
+import { plannedAt } from '#domain/rules/planned-posts.ts';
 import { showMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { ToneTag } from '#web/ui/status-tag.tsx';
@@ -13,6 +14,11 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
       <div className="proof-details">
         <PlacedNote placed={placed} />
       </div>
+    );
+  const planned = showMoment(plannedAt(proof.reason));
+  if (!checkedAt && !trouble && planned)
+    return (
+      <p className="proof-details">Not checked yet: it goes public at {planned}, and is checked then by itself.</p>
     );
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;

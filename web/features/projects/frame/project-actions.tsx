@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { patchState } from '../queries.ts';
 import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
@@ -70,7 +70,11 @@ function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
     const work = () =>
       isStop ? send(stopProject, { params: { id } }) : send(startProject, { params: { id }, query: { again } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
-    if (answer) patchState(id, answer);
+    if (answer) {
+      const { changed, ...state } = answer;
+      patchState(id, state);
+      if (!changed) toast.info(texts.wasStopped);
+    }
     setIsAsking(false);
   };
   const askAgain = () =>

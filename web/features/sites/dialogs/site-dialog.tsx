@@ -10,7 +10,7 @@ import '../sites.css';
 
 interface SiteDialogProps {
   edited: CustomSite | 'new' | null;
-  onSave: (input: SiteInput) => Promise<void>;
+  onSave: (input: SiteInput, edition?: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -25,6 +25,8 @@ const fresh = {
   ...defaultPace('owned'),
 };
 
+const fieldsOf = (site: CustomSite) => ({ ...site, ...site.id });
+
 /** A site with its connector, permission and pace. */
 export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
   const site = edited === 'new' ? null : edited;
@@ -35,7 +37,8 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       okText="Save"
       width={640}
       schema={siteInput}
-      initial={site ? { ...site, ...site.id } : fresh}
+      initial={site ? fieldsOf(site) : fresh}
+      edited={site ? { edition: site.edition, fieldsOf } : undefined}
       done={texts.saved}
       failed={texts.saveFailed}
       onSubmit={onSave}
