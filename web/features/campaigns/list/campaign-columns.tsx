@@ -1,10 +1,10 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { Campaign } from '#domain/contract/campaigns.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { DialogState } from '../campaign-dialogs.tsx';
@@ -44,7 +44,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
       width: 112,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.lastRunAt ?? '', b.tally.lastRunAt ?? ''),
-      render: (row) => showMoment(row.tally.lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => <Moment at={row.tally.lastRunAt} none="Never" />,
     },
     {
       title: 'Next run',
@@ -52,7 +52,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
       width: 112,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.nextRunAt ?? '', b.tally.nextRunAt ?? ''),
-      render: (row) => showMoment(row.tally.nextRunAt) || <span className="quiet">None</span>,
+      render: (row) => <Moment at={row.tally.nextRunAt} none="None" />,
     },
     {
       title: 'Scheduler Status',

@@ -3,9 +3,10 @@ import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { noTally, type ProjectTally } from '#domain/contract/tallies.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
-import { showMoment, showWire } from '#web/lib/dates.ts';
+import { showWire } from '#web/lib/dates.ts';
 import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 
@@ -66,7 +67,7 @@ export function projectColumns(
       width: 112,
       from: 'lg',
       sorter: (a, b) => compareText(tallyOf(a).lastRunAt ?? '', tallyOf(b).lastRunAt ?? ''),
-      render: (row) => showMoment(tallyOf(row).lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => <Moment at={tallyOf(row).lastRunAt} none="Never" />,
     },
     {
       title: 'Schedule',

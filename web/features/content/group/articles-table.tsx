@@ -7,6 +7,7 @@ import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askToDo } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { JumpField } from '#web/ui/long-list/jump-field.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
@@ -79,13 +80,14 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
   return (
     <>
       <div className="toolbar">
-        {add}
-        <Dropdown trigger={['click']} menu={uploads}>
-          <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
-        </Dropdown>
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-          Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-        </Button>
+        <ActionBar main={add}>
+          <Dropdown trigger={['click']} menu={uploads}>
+            <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
+          </Dropdown>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
+          </Button>
+        </ActionBar>
       </div>
       <div className="toolbar">
         <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />

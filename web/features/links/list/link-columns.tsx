@@ -2,8 +2,9 @@ import { EditOutlined, ExportOutlined, WarningOutlined } from '@ant-design/icons
 import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
-import { showMoment, showShortDate } from '#web/lib/dates.ts';
+import { showShortDate, showWholeMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { Clip } from '#web/ui/clip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
@@ -24,11 +25,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       title: 'URL',
       width: 'minmax(230px, 2.4fr)',
       sort: 'url',
-      render: (row) => (
-        <a href={row.url} target="_blank" rel="noopener noreferrer" className="ellipsis" title={row.url}>
-          {row.url} <ExportOutlined aria-label="(opens in a new tab)" style={{ fontSize: 11 }} />
-        </a>
-      ),
+      render: (row) => <Clip text={row.url} href={row.url} after={<ExportOutlined aria-hidden />} />,
     },
     {
       key: 'anchor',
@@ -51,7 +48,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       title: 'Date',
       width: '100px',
       sort: 'added',
-      render: (row) => <span title={showMoment(row.dateAdded)}>{showShortDate(row.dateAdded)}</span>,
+      render: (row) => <span title={showWholeMoment(row.dateAdded)}>{showShortDate(row.dateAdded)}</span>,
     },
     {
       key: 'action',
@@ -68,14 +65,6 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       ),
     },
   ];
-}
-
-function Clip({ text }: { text: string }) {
-  return (
-    <span className="ellipsis" title={text}>
-      {text}
-    </span>
-  );
 }
 
 function LoginCell({ row }: { row: UrlItem }) {

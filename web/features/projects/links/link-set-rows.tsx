@@ -5,6 +5,7 @@ import type { UrlList } from '#domain/contract/links.ts';
 import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import type { making } from '../making.ts';
 import { texts } from '../texts.ts';
 import { freshRow, LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
@@ -73,7 +74,7 @@ export function LinkSetRows({
       />
       {problem && (
         <p id={`${id}-problem`} className="problem" role="alert">
-          {problem}
+          {worded(problem)}
         </p>
       )}
       <NameDialog

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import { rowKey, type SiteRun } from '../queries.ts';
 import type { AnyForm } from '../use-project-form.ts';
 import { PrivateStatusButton } from './private-status.tsx';
@@ -58,7 +59,7 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
   const accepts = useMemo(() => (state ? isIn(state) : undefined), [state, runs, state && counts]);
   return (
     <>
-      {problem && <Alert type="error" showIcon role="alert" title={problem} className="sites-problem" />}
+      {problem && <Alert type="error" showIcon role="alert" title={worded(problem)} className="sites-problem" />}
       <RunFilter
         counts={counts}
         state={state}
