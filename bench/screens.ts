@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import '#server/cli/build-web.ts';
 import { open, signIn } from '#test/support/browser.ts';
-import { dialogsOf, editedTabsOf } from '#test/support/screen-openings.ts';
+import { openingsOf } from '#test/support/screen-openings.ts';
 import { screensOf, startScreenWorld } from '#test/support/screen-world.ts';
 import { fillScreens } from './screens-filled.ts';
 
@@ -22,7 +22,7 @@ mkdirSync(folder, { recursive: true });
 const place = await startScreenWorld();
 await fillScreens(place);
 const screens = screensOf(place).map(([path]) => ({ name: path, show: (page: Page) => open(page, path) }));
-const openings = process.argv.includes('--no-dialogs') ? [] : [...dialogsOf(place), ...editedTabsOf(place)];
+const openings = process.argv.includes('--no-dialogs') ? [] : openingsOf(place);
 for (const theme of themes)
   for (const width of widths) {
     const { page, context } = await signIn(place.browser, place.app, theme);

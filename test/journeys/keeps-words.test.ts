@@ -118,8 +118,9 @@ describe('the form of a project', () => {
     await word.waitFor();
     await page.locator('#linkSetProfiles:focus').waitFor();
     await page.getByLabel('Output URL anchors').fill('typed after it');
-    // Longer than the pause after which messages follow the typing.
-    await page.waitForTimeout(600);
+    // The messages have followed the typing once another one has come with it.
+    await page.locator('#minLinks').fill('3');
+    await page.locator('#maxLinks-problem').waitFor();
     expect(await word.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Delete Money', exact: true }).click();
     await word.waitFor({ state: 'detached' });

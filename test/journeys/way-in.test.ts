@@ -82,7 +82,7 @@ async function walk(hand: Hand, page: Page): Promise<void> {
   await hand.fill(page.getByLabel('Address of the site'), wordpress.url);
   await hand.click('I own it', 'radio');
   await hand.click('Add site');
-  await hand.fill(page.getByLabel('User name'), wordpress.username);
+  await hand.fill(page.getByLabel('Username'), wordpress.username);
   await hand.fill(page.getByRole('textbox', { name: 'Application password' }), wordpress.password);
   await hand.click('Test and save');
   await hand.fill(page.getByLabel('Article'), article);

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { open } from './browser.ts';
 import type { ScreenWorld } from './screen-world.ts';
@@ -34,21 +35,29 @@ async function clickOn(page: Page, name: string | RegExp): Promise<void> {
     .filter({ visible: true })
     .first();
   await page.locator('main').getByRole('button').filter({ visible: true }).first().waitFor();
-  const more = page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true });
-  if ((await target.count()) === 0 && (await more.count()) > 0) await more.first().click();
+  const more = page.locator('summary', { hasText: 'More' }).filter({ visible: true });
+  for (let at = 0; at < (await more.count()) && (await target.count()) === 0; at += 1) await more.nth(at).click();
   await target.click();
 }
 
 /** Nothing is moving any more. */
 async function stand(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `!document.querySelector('.ant-zoom-appear, .ant-zoom-enter, [class*="motion-"][class*="-active"]')`,
-  );
+  const moving = '.ant-zoom-appear, .ant-zoom-enter, [class*="motion-"][class*="-active"]';
+  await page.locator(moving).first().waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
 
+/** All of them. */
+export const openingsOf = (ids: Ids) => [...dialogsOf(ids), ...editedTabsOf(ids)];
+
+/** What axe finds on the page as it stands. */
+export async function axeFaults(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} at ${node.target.join(' ')}`));
+}
+
 /** Every dialog and drawer of the product that can be opened without a run. */
-export function dialogsOf({ ids }: Ids): Opening[] {
+function dialogsOf({ ids }: Ids): Opening[] {
   const [campaign, project] = [`/campaign/${ids.campaignId}`, `/project/${ids.projectId}`];
   return [
     dialog('/campaigns', 'Add'),
@@ -82,7 +91,7 @@ export function dialogsOf({ ids }: Ids): Opening[] {
 }
 
 /** Edit mode of every kind of project, on each of its tabs, given the names of the tabs. */
-export function editedTabsOf({ ids, kinds }: Ids): Opening[] {
+function editedTabsOf({ ids, kinds }: Ids): Opening[] {
   const posting = ['General', 'Image', 'Video', 'Sites', 'Indexer'];
   const [privateKind = '', indexerKind = '', accountKind = ''] = kinds;
   const tabs: [string, string[]][] = [

@@ -52,6 +52,7 @@ const columns: KeyedColumn<Account>[] = [
   {
     key: 'state',
     title: 'State',
+    hint: 'An account that its site refused is stopped until it is edited or tested',
     width: 'minmax(120px, 1.2fr)',
     render: (row) =>
       row.stopped ? (

@@ -124,7 +124,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
         filters={props.filters}
       >
         <span className="grid-counts push" role="status">
-          {selected.size.toLocaleString()} selected of {rows.length.toLocaleString()}
+          {selected.size.toLocaleString()} of {rows.length.toLocaleString()} selected
           {shown.length !== rows.length && ` (${shown.length.toLocaleString()} shown)`}
           {props.counters}
         </span>

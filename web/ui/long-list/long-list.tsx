@@ -116,6 +116,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
               <JumpField
                 byText={props.textSorts.includes(view.sort)}
                 total={filter === '' ? total : list.nFit}
+                missed={list.more.missed}
                 onJump={list.more.jump}
               />
             </span>

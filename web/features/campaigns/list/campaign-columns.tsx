@@ -23,20 +23,19 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Sites',
       key: 'sites',
-      width: 170,
+      width: 190,
       from: 'md',
       sorter: (a, b) => a.tally.done - b.tally.done,
       render: (row) => <SiteProgress tally={row.tally} />,
     },
     {
       title: 'Links live',
+      hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 100,
+      width: 124,
       from: 'lg',
       sorter: (a, b) => a.tally.live - b.tally.live,
-      render: (row) => (
-        <span title="Pages of its sites on which a stranger sees the links">{row.tally.live.toLocaleString()}</span>
-      ),
+      render: (row) => row.tally.live.toLocaleString(),
     },
     {
       title: 'Last run',
@@ -56,8 +55,9 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     },
     {
       title: 'Scheduler Status',
+      hint: 'While it is inactive, no schedule of the campaign starts a project',
       key: 'campaignStatus',
-      width: 110,
+      width: 128,
       from: 'md',
       render: (row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
     },
@@ -86,7 +86,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Project Count',
       key: 'count',
-      width: 160,
+      width: 164,
       from: 'md',
       sorter: (a, b) => a.tally.projects - b.tally.projects,
       render: (row) => <CountTags count={row.projectCount} total={row.tally.projects} />,

@@ -46,20 +46,19 @@ export function projectColumns(
     {
       title: 'Sites',
       key: 'sites',
-      width: 160,
+      width: 190,
       from: 'md',
       sorter: (a, b) => share(a) - share(b),
       render: (row) => <SiteProgress tally={tallyOf(row)} />,
     },
     {
       title: 'Links live',
+      hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 100,
+      width: 124,
       from: 'lg',
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
-      render: (row) => (
-        <span title="Pages of its sites on which a stranger sees the links">{tallyOf(row).live.toLocaleString()}</span>
-      ),
+      render: (row) => tallyOf(row).live.toLocaleString(),
     },
     {
       title: 'Last run',
@@ -72,7 +71,7 @@ export function projectColumns(
     {
       title: 'Schedule',
       key: 'schedule',
-      width: 160,
+      width: 150,
       from: 'lg',
       render: (row) =>
         row.schedule ? (

@@ -38,6 +38,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
     key: 'usage',
     narrow: 'beside',
     title: 'Usage Count',
+    hint: 'In how many posts the article was used',
     width: '150px',
     sort: 'usageCount',
     render: (row) => row.usageCount.toLocaleString(),
@@ -100,6 +101,7 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
           <JumpField
             byText={view.sort === 'title'}
             total={view.search === '' ? total : articles.nFit}
+            missed={articles.more.missed}
             onJump={articles.more.jump}
           />
         </span>

@@ -37,12 +37,20 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     {
       key: 'onPage',
       title: 'Links on page',
-      width: 'minmax(130px, 1fr)',
+      hint: texts.onPageHint,
+      width: 'minmax(148px, 1fr)',
       render: (row) => <Clip text={row.linksOnPage} />,
     },
-    { key: 'proof', narrow: 'beside', title: 'Proof', width: '180px', render: (row) => <ProofCell row={row} /> },
+    {
+      key: 'proof',
+      narrow: 'beside',
+      title: 'Proof',
+      hint: 'What a reader without a login saw on the page; a click tells all of it',
+      width: '180px',
+      render: (row) => <ProofCell row={row} />,
+    },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <LoginCell row={row} /> },
+    { key: 'login', title: 'Login', width: 'minmax(170px, 1.2fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',

@@ -3,6 +3,7 @@ import type { Outlook } from '#domain/contract/tallies.ts';
 import { isBusy } from '#domain/states/project.ts';
 import { showMoment, showWholeMoment } from '#web/lib/dates.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { DayBars } from '#web/ui/day-bars.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import type { SiteRun } from '../queries.ts';
@@ -51,6 +52,6 @@ function nextOf({ status, schedule }: ProjectOutlookProps['project'], { nextPost
   else if (schedule?.status === 'DONE') words.push({ text: 'Its schedule is finished: no further run is planned' });
   if (tally.lastRunAt)
     words.push({ text: `Last run ${showMoment(tally.lastRunAt)}`, title: showWholeMoment(tally.lastRunAt) });
-  if (tally.live > 0) words.push({ text: `Links live on ${tally.live.toLocaleString()} of its pages` });
+  if (tally.live > 0) words.push({ text: `Links live on ${countOf(tally.live, 'page')}` });
   return words;
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
+import { siteTerms } from '#web/ui/site-terms.ts';
 import { worded } from '#web/ui/worded.tsx';
 import { rowKey, type SiteRun } from '../queries.ts';
 import type { AnyForm } from '../use-project-form.ts';
@@ -112,10 +113,11 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
     ];
   return [
     status,
-    { key: 'da', title: 'DA', width: '70px', render: (row) => row.da },
+    { key: 'da', title: 'DA', hint: siteTerms.da, width: '72px', render: (row) => row.da },
     {
       key: 'dofollow',
       title: 'Dofollow',
+      hint: siteTerms.dofollow,
       width: '165px',
       render: (row) => <DofollowText dofollow={row.dofollow} readAt={row.site.dofollowReadAt} />,
     },
