@@ -40,11 +40,17 @@ async function clickOn(page: Page, name: string | RegExp): Promise<void> {
   await target.click();
 }
 
+/** An inner tab, once it is the one that is shown. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).dispatchEvent('click');
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+  await page.getByRole('tabpanel', { name }).waitFor();
+}
+
 /** Nothing is moving any more. */
 async function stand(page: Page): Promise<void> {
-  const moving = '.ant-zoom-appear, .ant-zoom-enter, [class*="motion-"][class*="-active"]';
+  const moving = '.ant-skeleton-active, .ant-zoom-appear, .ant-zoom-enter, [class*="motion-"][class*="-active"]';
   await page.locator(moving).first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
 }
 
 /** All of them. */
@@ -106,7 +112,7 @@ function editedTabsOf({ ids, kinds }: Ids): Opening[] {
       show: async (page: Page) => {
         await open(page, path);
         await clickOn(page, 'Edit');
-        if (name) await page.getByRole('tab', { name }).dispatchEvent('click');
+        if (name) await openTab(page, name);
         await stand(page);
       },
     })),

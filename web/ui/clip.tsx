@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import './clip.css';
 
-/** Letters at the end that are never cut: what tells rows apart stands there as often as at the beginning. */
+/** Letters at the end that stay in sight: what tells addresses and logins apart stands there as often as in front. */
 const endLength = 12;
 
 interface ClipProps {
   text: string;
+  /** Words and sentences, which are cut at their end. */
+  isProse?: boolean;
   /** Where a click leads to, in a window of its own. */
   href?: string;
   /** Stands behind the text, whatever is cut. */
@@ -13,8 +15,8 @@ interface ClipProps {
 }
 
 /** One line of text that is cut in the middle where the room ends; whole on hover. */
-export function Clip({ text, href, after }: ClipProps) {
-  const at = Math.max(0, text.length - endLength);
+export function Clip({ text, isProse = false, href, after }: ClipProps) {
+  const at = isProse ? 0 : Math.max(0, text.length - endLength);
   const parts = (
     <>
       {at > endLength ? (

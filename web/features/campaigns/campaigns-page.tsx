@@ -52,7 +52,7 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${countOf(selected.length, 'campaign')} with ${countOf(nDoomed, 'project')}?`,
+        title: `Delete ${countOf(selected.length, 'campaign')}${nDoomed > 0 ? ` with ${countOf(nDoomed, 'project')}` : ''}?`,
         content: texts.deleteHint,
         okText: `Delete ${selected.length}`,
         danger: true,

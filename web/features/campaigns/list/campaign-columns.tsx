@@ -12,7 +12,7 @@ import type { DialogState } from '../campaign-dialogs.tsx';
 /** Columns of the campaigns list (1-core section 2). */
 export function campaignColumns(open: (state: DialogState) => void): ListColumn<Campaign>[] {
   return [
-    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
+    { title: 'ID', key: 'id', width: 60, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
       key: 'name',
@@ -23,7 +23,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Sites',
       key: 'sites',
-      width: 190,
+      width: 160,
       from: 'md',
       sorter: (a, b) => a.tally.done - b.tally.done,
       render: (row) => <SiteProgress tally={row.tally} />,
@@ -32,7 +32,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
       title: 'Links live',
       hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 124,
+      width: 116,
       from: 'lg',
       sorter: (a, b) => a.tally.live - b.tally.live,
       render: (row) => row.tally.live.toLocaleString(),
@@ -40,7 +40,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.lastRunAt ?? '', b.tally.lastRunAt ?? ''),
       render: (row) => <Moment at={row.tally.lastRunAt} none="Never" />,
@@ -48,7 +48,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Next run',
       key: 'nextRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.nextRunAt ?? '', b.tally.nextRunAt ?? ''),
       render: (row) => <Moment at={row.tally.nextRunAt} none="None" />,
@@ -57,14 +57,14 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
       title: 'Scheduler Status',
       hint: 'While it is inactive, no schedule of the campaign starts a project',
       key: 'campaignStatus',
-      width: 128,
+      width: 122,
       from: 'md',
       render: (row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
     },
     {
       title: 'Action',
       key: 'action',
-      width: 92,
+      width: 84,
       stays: true,
       render: (row) => (
         <>
@@ -86,7 +86,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Project Count',
       key: 'count',
-      width: 164,
+      width: 140,
       from: 'md',
       sorter: (a, b) => a.tally.projects - b.tally.projects,
       render: (row) => <CountTags count={row.projectCount} total={row.tally.projects} />,

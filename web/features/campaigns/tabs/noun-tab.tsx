@@ -118,7 +118,7 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 110,
+    width: 96,
     stays: true,
     render: (row: T) => (
       <>

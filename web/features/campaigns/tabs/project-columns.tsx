@@ -20,7 +20,7 @@ export function projectColumns(
   const tallyOf = (row: ProjectRow) => byProject.get(row.id) ?? noTally;
   const share = (row: ProjectRow) => tallyOf(row).done / Math.max(1, tallyOf(row).chosen);
   return [
-    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
+    { title: 'ID', key: 'id', width: 60, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
       key: 'name',
@@ -31,7 +31,7 @@ export function projectColumns(
     {
       title: 'Type',
       key: 'module',
-      width: 124,
+      width: 112,
       from: 'lg',
       sorter: (a, b) => compareText(moduleLabels[a.module], moduleLabels[b.module]),
       render: (row) => moduleLabels[row.module],
@@ -46,7 +46,7 @@ export function projectColumns(
     {
       title: 'Sites',
       key: 'sites',
-      width: 190,
+      width: 160,
       from: 'md',
       sorter: (a, b) => share(a) - share(b),
       render: (row) => <SiteProgress tally={tallyOf(row)} />,
@@ -55,7 +55,7 @@ export function projectColumns(
       title: 'Links live',
       hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 124,
+      width: 116,
       from: 'lg',
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
       render: (row) => tallyOf(row).live.toLocaleString(),
@@ -63,7 +63,7 @@ export function projectColumns(
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(tallyOf(a).lastRunAt ?? '', tallyOf(b).lastRunAt ?? ''),
       render: (row) => <Moment at={tallyOf(row).lastRunAt} none="Never" />,
@@ -71,7 +71,7 @@ export function projectColumns(
     {
       title: 'Schedule',
       key: 'schedule',
-      width: 150,
+      width: 130,
       from: 'lg',
       render: (row) =>
         row.schedule ? (

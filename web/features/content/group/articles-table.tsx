@@ -39,7 +39,7 @@ const columns: KeyedColumn<ArticleRow>[] = [
     narrow: 'beside',
     title: 'Usage Count',
     hint: 'In how many posts the article was used',
-    width: '150px',
+    width: '172px',
     sort: 'usageCount',
     render: (row) => row.usageCount.toLocaleString(),
   },
