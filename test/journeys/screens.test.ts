@@ -57,7 +57,7 @@ describe('every screen', () => {
       expect(found).toEqual([]);
       await context.close();
     },
-    400_000,
+    600_000,
   );
 });
 

@@ -72,7 +72,7 @@ test('edit mode, inner tabs and dialogs fit too', async () => {
   }
   expect(found).toEqual([]);
   await page.context().close();
-}, 400_000);
+}, 600_000);
 
 test('what can be done folds into one menu, beside what is done most', async () => {
   const page = await phone('light');
