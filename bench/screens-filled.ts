@@ -1,7 +1,16 @@
 import type { ScreenWorld } from '#test/support/screen-world.ts';
 
+type Place = Pick<ScreenWorld, 'app' | 'ids'>;
+
 /** What a year of work leaves in a product: many rows, long names, every state, long messages. */
-export async function fillScreens({ app, ids }: Pick<ScreenWorld, 'app' | 'ids'>): Promise<void> {
+export async function fillScreens(place: Place): Promise<void> {
+  await fillProjects(place);
+  await fillLists(place);
+  await place.app.app.store.pool.query('analyze');
+}
+
+/** Campaigns, projects and sites in every state. */
+async function fillProjects({ app, ids }: Place): Promise<void> {
   const { pool } = app.app.store;
   const run = (text: string, values: unknown[] = []) => pool.query(text, values);
   await run(`insert into campaigns (name, status, creating_type, created_at)
@@ -36,12 +45,11 @@ export async function fillScreens({ app, ids }: Pick<ScreenWorld, 'app' | 'ids'>
     on conflict do nothing`,
     [ids.projectId],
   );
-  await run(
-    `insert into posts (project_id, run_id, module, site_id, state, due_at, seed, marker)
-    select $1, r.id, 'SocialNetwork', 'a-rather-long-name-of-a-site-' || n || '.example', 'PLANNED', now() + n * interval '31 hours', 's', 'm' || n
-    from generate_series(1, 40) n, (insert_run) r where false`.replace('(insert_run)', '(select 1::bigint as id)'),
-    [ids.projectId],
-  );
+}
+
+/** Links, accounts and articles by the thousand. */
+async function fillLists({ app, ids }: Place): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => app.app.store.pool.query(text, values);
   await run(
     `insert into url_items (url_list_id, url, anchor, site, username, added_at, placed_count, proof_state, checked_at, troubled)
     select $1, 'https://a-rather-long-name-of-a-site-' || n || '.example/2026/11/a-post-about-garden-tools-number-' || n || '/',
@@ -63,5 +71,4 @@ export async function fillScreens({ app, ids }: Pick<ScreenWorld, 'app' | 'ids'>
     [ids.groupId],
   );
   await run(`insert into content_groups (name, count) select 'Group ' || n, n * 3 from generate_series(1, 40) n`);
-  await run('analyze');
 }
