@@ -56,7 +56,7 @@ export function defaultPace(value: Permission): { atOnce: number; gapSeconds: nu
 const maxHost = 253;
 const hasHost = (value: string) => !URL.canParse(value) || new URL(value).host.length <= maxHost;
 const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
-const siteUrl = requiredText('Please enter the url', 2_000)
+const siteUrl = requiredText('Please enter a URL', 2_000)
   .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
   .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
   // Addresses are shown, exported and stored as they are; passwords are not.

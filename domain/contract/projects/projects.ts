@@ -174,7 +174,7 @@ export const resolvePost = defineCall({
         .string()
         .trim()
         .max(8_000)
-        .refine((value) => URL.canParse(value) && value.startsWith('http'), 'Please enter the url'),
+        .refine((value) => URL.canParse(value) && value.startsWith('http'), 'Please enter a URL'),
     }),
     z.object({ decision: z.literal('resend'), id: siteKey, email: z.string().max(255).nullish() }),
   ]),

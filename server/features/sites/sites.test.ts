@@ -77,7 +77,7 @@ describe('a site', () => {
   test.each([
     ['siteId', { siteId: ' ' }, 'Please enter site id'],
     ['platform', { platform: '' }, 'Please enter platform'],
-    ['url', { url: '' }, 'Please enter the url'],
+    ['url', { url: '' }, 'Please enter a URL'],
     ['url', { url: 'ftp://a.test/' }, 'Please enter an address that starts with http:// or https://'],
     ['connector', { connector: 'nobody' }, 'Please select a connector'],
     ['module', { module: 'Wiki' }, 'WordPress cannot serve this type of site'],

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Account, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { Clip } from '#web/ui/clip.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ChoiceFilter } from '#web/ui/filter-fields.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,6 +13,7 @@ import { LongList } from '#web/ui/long-list/long-list.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
+import { WholeMessage } from '#web/ui/whole-message.tsx';
 import { AccountDialog } from './form/account-dialog.tsx';
 import { accountImport, accountKey, useAccounts } from './queries.ts';
 import { listTexts, texts } from './texts.ts';
@@ -50,22 +52,19 @@ const columns: KeyedColumn<Account>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '120px',
-    render: (row) => (
-      <span title={row.stopped ?? undefined}>
-        <ToneTag tone={row.stopped ? 'orange' : 'plain'}>{row.stopped ? 'Stopped' : 'Usable'}</ToneTag>
-      </span>
-    ),
+    hint: 'An account that its site refused is stopped until it is edited or tested',
+    width: 'minmax(120px, 1.2fr)',
+    render: (row) =>
+      row.stopped ? (
+        <>
+          <ToneTag tone="orange">Stopped</ToneTag>
+          <WholeMessage text={row.stopped} />
+        </>
+      ) : (
+        <ToneTag tone="plain">Usable</ToneTag>
+      ),
   },
 ];
-
-function Clip({ text }: { text: string }) {
-  return (
-    <span className="ellipsis" title={text}>
-      {text}
-    </span>
-  );
-}
 
 const editColumn = (onEdit: (row: Account) => void): KeyedColumn<Account> => ({
   key: 'action',

@@ -47,6 +47,7 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
     rowsOf,
     withRows: (page, urlItems) => ({ ...page, urlItems }),
     keyOf: byId,
+    textOf: (row) => row.url,
     compare: (a, b) => direction * order(a, b),
     accepts: (row) =>
       (!view.proof || fitsProof(row.proof, view.proof, row.placed !== null)) &&

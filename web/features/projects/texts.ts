@@ -15,7 +15,7 @@ export const texts = {
   insertHint: 'Posts carry links of the input link sets. Without it they carry none.',
   minMaxHint: 'Per post, over all input link sets together',
   ofSetHint: 'Of this set alone; the project bounds them all together',
-  shareHint: '100 % means every post',
+  shareHint: '100% means every post',
   inputGone: 'deleted meanwhile',
   indexersHint: 'This version hands no links to them yet; what you choose is kept.',
   profilesFailed: 'Failed to load profiles from the selected campaign. Unexpected error',

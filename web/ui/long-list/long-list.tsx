@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { askToDo, attempt, tellGone, toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '../action-bar.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
@@ -89,12 +90,13 @@ export function LongList<Row>(props: LongListProps<Row>) {
       <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
         {props.head?.(selection.chosen)}
         <div className="toolbar">
-          {add}
-          {props.moreAdds}
-          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
-          {props.exports}
-          {props.bulk?.(selection)}
-          <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
+          <ActionBar main={add}>
+            {props.moreAdds}
+            <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+            {props.exports}
+            {props.bulk?.(selection)}
+            <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
+          </ActionBar>
         </div>
         {!isNone && (
           <div className="toolbar">
@@ -114,6 +116,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
               <JumpField
                 byText={props.textSorts.includes(view.sort)}
                 total={filter === '' ? total : list.nFit}
+                missed={list.more.missed}
                 onJump={list.more.jump}
               />
             </span>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
@@ -73,11 +74,12 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
   return (
     <>
       <div className="toolbar">
-        {add}
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-          Delete
-        </Button>
-        {props.extra(selected)}
+        <ActionBar main={add}>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete
+          </Button>
+          {props.extra(selected)}
+        </ActionBar>
         {selected.length > 0 && <span className="quiet">{selected.length} selected</span>}
         {props.filter && <span className="push toolbar-group">{props.filter}</span>}
       </div>
@@ -116,7 +118,7 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 110,
+    width: 96,
     stays: true,
     render: (row: T) => (
       <>

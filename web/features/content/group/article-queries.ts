@@ -62,6 +62,7 @@ function placingOf({ search, sort, order }: ArticlesView): Placing<Data, Article
     rowsOf,
     withRows: (page, articles) => ({ ...page, articles }),
     keyOf: byId,
+    textOf: (row) => row.title,
     compare: (a, b) => direction * (compareBySort(a, b) || a.id - b.id),
     accepts: (row) => row.title.toLowerCase().includes(search.toLowerCase()),
   };

@@ -3,8 +3,9 @@ import { Popover } from 'antd';
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import { plannedAt } from '#domain/rules/planned-posts.ts';
-import { showMoment, showShortDate } from '#web/lib/dates.ts';
+import { showMoment, showShortDate, showWholeMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { Clip } from '#web/ui/clip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
@@ -22,31 +23,29 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       stays: true,
       narrow: 'beside',
       title: 'URL',
-      width: 'minmax(230px, 2.4fr)',
+      width: 'minmax(220px, 2.4fr)',
       sort: 'url',
-      render: (row) => (
-        <a href={row.url} target="_blank" rel="noopener noreferrer" className="ellipsis" title={row.url}>
-          {row.url} <ExportOutlined aria-label="(opens in a new tab)" style={{ fontSize: 11 }} />
-        </a>
-      ),
+      render: (row) => <Clip text={row.url} href={row.url} after={<ExportOutlined aria-hidden />} />,
     },
     {
       key: 'anchor',
       narrow: 'below',
       title: 'Anchor',
-      width: 'minmax(120px, 1fr)',
-      render: (row) => <Clip text={row.anchor} />,
+      width: 'minmax(110px, 1fr)',
+      render: (row) => <Clip text={row.anchor} isProse />,
     },
     {
       key: 'onPage',
       title: 'Links on page',
-      width: 'minmax(130px, 1fr)',
-      render: (row) => <Clip text={row.linksOnPage} />,
+      hint: texts.onPageHint,
+      width: 'minmax(138px, 1fr)',
+      render: (row) => <Clip text={row.linksOnPage} isProse />,
     },
     {
       key: 'proof',
       narrow: 'beside',
       title: 'Proof',
+      hint: 'What a reader without a login saw on the page; a click tells all of it',
       width: '200px',
       render: (row) => <ProofCell row={row} />,
     },
@@ -57,14 +56,14 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       title: 'Date',
       width: '100px',
       sort: 'added',
-      render: (row) => <span title={showMoment(row.dateAdded)}>{showShortDate(row.dateAdded)}</span>,
+      render: (row) => <span title={showWholeMoment(row.dateAdded)}>{showShortDate(row.dateAdded)}</span>,
     },
     {
       key: 'action',
       stays: true,
       narrow: 'beside',
       title: 'Action',
-      width: '110px',
+      width: '104px',
       render: (row) => (
         <IconButton
           label={`Edit ${row.url}`}
@@ -74,14 +73,6 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       ),
     },
   ];
-}
-
-function Clip({ text }: { text: string }) {
-  return (
-    <span className="ellipsis" title={text}>
-      {text}
-    </span>
-  );
 }
 
 function ProofCell({ row }: { row: UrlItem }) {

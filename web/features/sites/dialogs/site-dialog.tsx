@@ -2,8 +2,8 @@ import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain/contract/sites.ts';
 import { useConnectors } from '#web/lib/connectors.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { texts } from '../texts.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import '../sites.css';
@@ -64,7 +64,11 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
         <Input maxLength={2_000} autoComplete="off" placeholder="https://blog.example.com" />
       </Form.Item>
       <PermissionWithPace />
-      {site?.permissionAt && <p className="quiet">Permission noted on {showMoment(site.permissionAt)}</p>}
+      {site?.permissionAt && (
+        <p className="quiet">
+          Permission noted: <Moment at={site.permissionAt} />
+        </p>
+      )}
       <div className="four-columns">
         <Form.Item name="pr" label="DA" extra={texts.daHint}>
           <InputNumber min={0} max={100} precision={0} />
