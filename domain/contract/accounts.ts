@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defineCall,
   deletedReply,
+  edition,
   id,
   idInPath,
   idParams,
@@ -11,6 +12,7 @@ import {
   idsReply,
   pageNeighbours,
   pageQuery,
+  readEdition,
   requiredName,
   requiredText,
   searchText,
@@ -45,6 +47,7 @@ export const account = z.object({
   /** Why no post uses it any more, until it is changed or its project starts again; nothing while it can be used. */
   stopped: z.string().nullable().optional(),
   confirmation: z.enum(confirmations).optional(),
+  edition: edition.optional(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -148,7 +151,7 @@ export const editAccount = defineCall({
   method: 'POST',
   path: '/rest/account',
   summary: 'Change one account; `was` names it as it stands, a new identity is taken when it is free',
-  body: accountInput.extend({ accountListId: id, was: accountIdentity }),
+  body: accountInput.extend({ accountListId: id, was: accountIdentity, edition: readEdition }),
   reply: z.object({ account }),
 });
 /** What a bulk edit may change: a site and an email tell accounts apart, and stay. */

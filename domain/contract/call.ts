@@ -68,6 +68,10 @@ export function defineCall<
 
 /** Entity id given by the server (D-GEN-14). */
 export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** Which edition of what is edited a form holds: it grows with each change of what the form shows. */
+export const edition = z.number().int();
+/** The edition that was read, with a save: an older one than the stored is refused with 409; without it the save goes over it. */
+export const readEdition = edition.optional();
 /** Id inside a path or query, where everything is text. */
 export const idInPath = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** `/:id` parameters. */
@@ -130,6 +134,8 @@ export const apiError = z.object({
   messages: z.array(z.string()).optional(),
   field: z.string().optional(),
   tab: z.string().optional(),
+  /** With STALE: what is stored now, as the save would answer it. */
+  stored: z.unknown().optional(),
 });
 export type ApiError = z.infer<typeof apiError>;
 

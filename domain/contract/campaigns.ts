@@ -89,7 +89,8 @@ export const getCampaign = defineCall({
   }),
 });
 
-const campaignStatusReply = z.object({ campaignStatus });
+/** `changed`: false when it was so before. */
+const campaignStatusReply = z.object({ campaignStatus, changed: z.boolean() });
 export const pauseCampaign = defineCall({
   id: 'pauseCampaign',
   method: 'GET',

@@ -3,12 +3,14 @@ import { limits } from '../limits.ts';
 import {
   boundedInt,
   defineCall,
+  edition,
   id,
   idParams,
   idsBody,
   idsReply,
   pageNeighbours,
   pageQuery,
+  readEdition,
   requiredName,
   requiredText,
   text,
@@ -23,6 +25,7 @@ export const contentGroup = z.object({
   count: z.number(),
   wordsNottobeChanged: z.string(),
   maxUsagePerArticle: z.number(),
+  edition,
 });
 export type ContentGroup = z.infer<typeof contentGroup>;
 
@@ -82,6 +85,7 @@ export const saveContentGroup = defineCall({
     name: contentGroupName.optional(),
     wordsNottobeChanged: text.default(''),
     maxUsagePerArticle: boundedInt(0, 1_000_000_000, maxUsageText),
+    edition: readEdition,
   }),
   reply: groupReply,
 });

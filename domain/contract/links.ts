@@ -3,6 +3,7 @@ import { isWhole, percentagesProblem, percentageTexts } from '../rules/percentag
 import {
   defineCall,
   deletedReply,
+  edition,
   id,
   idParams,
   idsBody,
@@ -10,6 +11,7 @@ import {
   idsReply,
   pageNeighbours,
   pageQuery,
+  readEdition,
   requiredName,
   requiredText,
   searchText,
@@ -34,6 +36,7 @@ export const urlItem = z.object({
   password: z.string().nullable(),
   dateAdded: z.string(),
   proof,
+  edition,
   /** Of a link that posts place: on how many pages, on how many a stranger sees it, and when it was seen last. */
   placed: z.object({ pages: z.number(), live: z.number(), seenAt: z.string().nullable() }).nullable(),
 });
@@ -185,7 +188,7 @@ export const editLink = defineCall({
   path: '/rest/url_item/:id',
   summary: 'Edit one link (id = link id)',
   params: idParams,
-  body: linkInput,
+  body: linkInput.extend({ edition: readEdition }),
   reply: z.object({ urlItem }),
 });
 export const saveKeywords = defineCall({

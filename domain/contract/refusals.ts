@@ -26,6 +26,7 @@ export const refusalCode = z
     'OUTSIDE_REFUSED',
     'AT_ITS_END',
     'ALREADY_DONE',
+    'STALE',
   ])
   .describe(
     'INVALID a rule of a field; MALFORMED not of the shape; TOO_LARGE over a bound of size; SIGN_IN_NEEDED no session; ' +
@@ -33,6 +34,6 @@ export const refusalCode = z
       'exist; TOO_MANY_TRIES wait a while; STORE_AWAY try again in a moment; FAULT of the program; EXISTS it is there already; BUSY ' +
       'the project runs; SCHEDULED it has a schedule; NOT_SCHEDULED it has none; WRONG_KIND not for this kind of project; ' +
       'NOT_WAITING no decision is waited for; NOT_SET_UP a setting is missing; NONE_LEFT nothing left to hand out; OUTSIDE_REFUSED ' +
-      'an outside service said no; AT_ITS_END too late; ALREADY_DONE asked for again on purpose only',
+      'an outside service said no; AT_ITS_END too late; ALREADY_DONE asked for again on purpose only; STALE it was changed since it was read',
   );
 export type RefusalCode = z.infer<typeof refusalCode>;

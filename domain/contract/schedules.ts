@@ -29,6 +29,8 @@ export const schedule = z.object({
   durationType: z.enum(['Once', 'Spread']),
   nDay: z.number().nullable(),
   numberOfPosts: z.number().nullable(),
+  /** Of a project that was COMPLETED: whether it posts to all its sites again (D-ENG-27); null where that is no question. */
+  again: z.boolean().nullish(),
   status: z.enum(['SCHEDULED', 'RUNNING', 'DONE']),
 });
 export type Schedule = z.infer<typeof schedule>;
@@ -45,6 +47,7 @@ export const scheduleInput = z
     durationType: z.enum(['Once', 'Spread']).nullish(),
     nDay: z.number().nullish(),
     numberOfPosts: z.number().nullish(),
+    again: z.boolean().nullish(),
   })
   .superRefine((value, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -91,7 +94,8 @@ export const saveSchedule = defineCall({
   id: 'saveSchedule',
   method: 'POST',
   path: '/rest/schedule/:id',
-  summary: 'Schedule a project (id = project id)',
+  summary:
+    'Schedule a project (id = project id); a COMPLETED one posts what was not posted yet, with again=true to all its sites',
   params: idParams,
   body: z.object({ status: z.string().max(40).optional(), schedule: scheduleInput }),
   reply: z.object({ status: projectStatus, schedule: schedule.nullable(), version: z.number() }),
@@ -104,13 +108,15 @@ export const deleteSchedule = defineCall({
   path: '/action/delete/schedule/:id',
   summary: 'Remove a schedule; the status before it comes back (D-SCHED-04)',
   params: idParams,
-  reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number() }),
+  /** `changed`: false when there was none any more. */
+  reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number(), changed: z.boolean() }),
 });
 export const resetSchedule = defineCall({
   id: 'resetSchedule',
   method: 'GET',
   path: '/action/reset/schedule/:id',
-  summary: 'Start a schedule afresh (D-SCHED-04)',
+  summary: 'Start a schedule afresh (D-SCHED-04); of a COMPLETED project again=true posts to all its sites',
   params: idParams,
+  query: z.strictObject({ again: z.stringbool().default(false) }),
   reply: z.object({ status: projectStatus, schedule: schedule.nullable(), version: z.number() }),
 });

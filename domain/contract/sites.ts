@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasLogin } from '../rules/line-formats.ts';
-import { boundedInt, defineCall, idsBody, requiredText, success } from './call.ts';
+import { boundedInt, defineCall, edition, idsBody, readEdition, requiredText, success } from './call.ts';
 import { refusedLine } from './imports.ts';
 import { module } from './modules.ts';
 import { topic } from './topic.ts';
@@ -41,6 +41,7 @@ export const customSite = site.extend({
   hostStopped: z.boolean(),
   /** When a proof read its dofollow on a page, which goes before what is typed; null while none has. */
   dofollowReadAt: z.string().nullable(),
+  edition,
 });
 export type CustomSite = z.infer<typeof customSite>;
 
@@ -55,7 +56,7 @@ export function defaultPace(value: Permission): { atOnce: number; gapSeconds: nu
 const maxHost = 253;
 const hasHost = (value: string) => !URL.canParse(value) || new URL(value).host.length <= maxHost;
 const httpUrl = (value: string) => /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value);
-const siteUrl = requiredText('Please enter the url', 2_000)
+const siteUrl = requiredText('Please enter a URL', 2_000)
   .refine(httpUrl, 'Please enter an address that starts with http:// or https://')
   .refine(hasHost, `The host of the address must have at most ${maxHost} characters`)
   // Addresses are shown, exported and stored as they are; passwords are not.
@@ -144,7 +145,7 @@ export const saveCustomSite = defineCall({
   method: 'PUT',
   path: '/rest/custom_sites',
   summary: 'Add a custom site, or change the one with the same module and site id',
-  body: siteInput,
+  body: siteInput.extend({ edition: readEdition }),
   reply: z.object({ site: customSite }),
 });
 /** What adding by address answers where it cannot. */

@@ -63,6 +63,8 @@ const resultsReply = z.object({
       id,
       /** What it is now; null where there is no such project in the campaign. */
       status: projectStatus.nullable(),
+      /** False when nothing had to be done, since it was so already. */
+      changed: z.boolean(),
       /** Why nothing was done; null when it was. */
       error: z.object({ code: refusalCode, message: z.string() }).nullable(),
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { messageParts } from './message-parts.ts';
+import { messageParts, plainMessage } from './message-parts.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 
@@ -54,5 +54,16 @@ describe('the markup of a message', () => {
         if (!/[<&]/.test(message)) expect(parts).toEqual(message === '' ? [] : [text(message)]);
       }),
     );
+  });
+});
+
+describe('the words of a message alone', () => {
+  it('are without its marks, a break being a space', () => {
+    expect(plainMessage('<b>403</b> &lt;no&gt;<br>See <a href="/accounts/1">accounts</a>')).toBe(
+      '403 <no> See accounts',
+    );
+  });
+  it('are the message where it has no marks', () => {
+    expect(plainMessage('Retry 1 of 3')).toBe('Retry 1 of 3');
   });
 });

@@ -52,3 +52,11 @@ export function messageParts(message: string): MessagePart[] {
   while (parts.at(-1)?.kind === 'break') parts.pop();
   return parts;
 }
+
+/** The words of a message alone, for places that hold no markup: a line of a table, the text on hover. */
+export function plainMessage(message: string): string {
+  if (!/[<&]/.test(message)) return message;
+  return messageParts(message)
+    .map((part) => (part.kind === 'break' ? ' ' : part.text))
+    .join('');
+}

@@ -115,4 +115,6 @@ export const stateTexts = {
   scheduled: 'The project is scheduled, you need to delete the schedule first',
   running: 'The project is already running',
   again: 'All sites of this project were posted to. Post to them again?',
+  againNo: 'Only sites without a post',
+  againYes: 'All chosen sites again',
 } as const;

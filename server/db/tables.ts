@@ -60,6 +60,7 @@ interface Accounts {
   made_by: number | null;
   made_at: Date | null;
   confirmation: WithDefault<Confirmation>;
+  edition: Generated<number>;
 }
 interface ContentGroups {
   id: Generated<number>;
@@ -67,6 +68,7 @@ interface ContentGroups {
   count: Generated<number>;
   words_not_to_be_changed: WithDefault<string>;
   max_usage_per_article: WithDefault<number>;
+  edition: Generated<number>;
 }
 interface Articles {
   id: Generated<number>;
@@ -123,6 +125,7 @@ interface UrlItems {
   pages: Generated<number>;
   pages_live: Generated<number>;
   seen_at: Date | null;
+  edition: Generated<number>;
   troubled: Generated<boolean>;
 }
 interface LinkChecks {
@@ -162,6 +165,7 @@ interface Projects {
   run_id: number | null;
   private_network_id: number | null;
   version: Generated<number>;
+  edition: Generated<number>;
   starts_at: Date | null;
   waits_for: number[] | null;
 }
@@ -233,6 +237,7 @@ interface Sites {
   permission_at: Date | null;
   at_once: number;
   gap_ms: number;
+  edition: Generated<number>;
   verify_requested: WithDefault<boolean>;
   verify_claimed_at: Date | null;
   verify_claimed_by: string | null;

@@ -69,4 +69,16 @@ test('posts and proofs of a store before the lists counted are counted once', as
     { id: 2, count: 2, live: 1, missing: 1, placed: 0 },
   ]);
   expect(await read('select * from target_changes')).toEqual([]);
+  // What took posts works; what none was made at is as new as it was. Rows that are there can be edited.
+  expect(await read('select site_id, status, edition from sites order by site_id')).toEqual([
+    { site_id: 'site1', status: 'WORKING', edition: 0 },
+    { site_id: 'site2', status: 'WORKING', edition: 0 },
+    { site_id: 'site3', status: 'NEW', edition: 0 },
+  ]);
+  // A further run of the project begins its rows anew: the link of the first one stands.
+  await client.query(
+    `update project_sites set status = 'NONE', post_url = null, proof_state = null where site_id = 'site1'`,
+  );
+  await client.query('select fold_project_changes()');
+  expect(await read('select done, live from project_tallies')).toEqual([{ done: 1, live: 1 }]);
 });

@@ -13,6 +13,21 @@ export class Refusal extends Error {
   }
 }
 
+/** Changed since it was read by who saves it: answered 409, with what is stored now. */
+export class Stale extends Error {
+  override name = 'Stale';
+  readonly stored: unknown;
+  constructor(stored: unknown) {
+    super('This was changed in another window since it was opened here');
+    this.stored = stored;
+  }
+}
+
+/** Refuses a save of an older edition than the stored one; one that names none goes over it on purpose. */
+export function refuseStale(read: number | undefined, stored: { edition?: number | undefined }): void {
+  if (read !== undefined && read !== stored.edition) throw new Stale(stored);
+}
+
 /** An id that does not exist: answered 404. */
 export class NotFound extends Error {
   override name = 'NotFound';

@@ -5,7 +5,7 @@ import { type ApiError, isMalformed } from '#domain/contract/call.ts';
 import type { RefusalCode } from '#domain/contract/refusals.ts';
 import type { FileAnswer } from '../calls/route.ts';
 import { isNoRoom, isParentGone, isStoreAway } from '../db/store-away.ts';
-import { Malformed, NotFound, Refusal } from '../errors/refusal.ts';
+import { Malformed, NotFound, Refusal, Stale } from '../errors/refusal.ts';
 
 /** Turns broken schema rules into the one error they mean: malformed (400) or refused (200, D-GEN-01). */
 export function schemaError(error: z.ZodError): Malformed | Refusal {
@@ -59,6 +59,7 @@ export function answerError(
 ): unknown {
   const send = (status: number, body: ApiError) => reply.code(status).send({ error: body });
   if (error instanceof Refusal) return send(200, { code: error.code, message: error.message, ...error.details });
+  if (error instanceof Stale) return send(409, { code: 'STALE', message: error.message, stored: error.stored });
   if (error instanceof NotFound) return send(404, { code: 'NOT_FOUND', message: error.message });
   if (error instanceof Malformed) return send(400, { code: 'MALFORMED', message: error.message });
   if (isParentGone(error)) return send(404, { code: 'NOT_FOUND', message: deletedMeanwhile });

@@ -4,7 +4,6 @@ import { importAccounts, listAccounts, rejectedAccounts } from '#domain/contract
 import type { Call } from '#domain/contract/call.ts';
 import { type ImportReply, importReply, type LineVerdict, maxShownLines } from '#domain/contract/imports.ts';
 import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
-import { listLinks } from '#domain/contract/links.ts';
 import { newCampaign, newLinkSet, newProfile } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -37,7 +36,19 @@ const links: Kind = {
   make: async () => (await newLinkSet(app, campaignId)).id,
   call: importLinks,
   rejects: rejectedLinks,
-  rows: (id) => all(listLinks, id, 'urlItems', ['url', 'anchor', 'linksOnPage', 'site', 'username', 'password']),
+  // From the store: no list shows the password.
+  rows: async (id) => {
+    const { store, secrets } = app.app;
+    const rows = await store.db
+      .selectFrom('url_items')
+      .where('url_list_id', '=', id)
+      .selectAll()
+      .orderBy('id')
+      .execute();
+    return rows.map(({ url, anchor, links_on_page, site, username, password }) =>
+      JSON.stringify([url, anchor, links_on_page, site, username, password && secrets.open(password)]),
+    );
+  },
   exportPath: '/action/export/url_list',
   header: 'url,anchor,linksOnPage,site,username,password,dateAdded',
 };

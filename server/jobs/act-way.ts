@@ -33,7 +33,7 @@ export interface ActWay<A extends ClaimedAct, C extends SiteContext> {
   succeed(app: App, done: Done<A, C>): Promise<number | null>;
   /** Reads the page of the link that a success made, still at its place at the site. */
   prove(app: App, done: Done<A, C> & { linkId: number }, signal: AbortSignal): Promise<void>;
-  counted(counts: CountsTeller, context: C): void;
+  counted(counts: CountsTeller, context: C, act: A): void;
 }
 
 /** An act that succeeded. */

@@ -20,7 +20,7 @@ export const publishWay: ActWay<ClaimedPost, PostContext> = {
   toldOf: notSeenYet,
   succeed,
   prove,
-  counted: (counts, { project }) => counts.changed(project),
+  counted: (counts, { project }, post) => counts.changed(project, post),
 };
 
 async function succeed(app: App, { act, outcome, context }: Done<ClaimedPost, PostContext>): Promise<number | null> {

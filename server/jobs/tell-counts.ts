@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
+import type { SiteKey } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import { tellProgress } from '../engine/progress/tell-progress.ts';
 import { tellTargets } from '../engine/progress/tell-targets.ts';
@@ -9,19 +10,22 @@ import { noteLink } from '../features/links/items.ts';
 import { noteLinkSet } from '../features/links/links.ts';
 import { dofollowReadings } from '../features/sites/read-dofollow.ts';
 import { commit } from '../live/commit.ts';
+import { TakenPosts } from './site-states.ts';
 
 /** Gathers what changes with every post, to tell it once a second instead of with each. */
 export interface CountsTeller {
-  changed(project: PostingProject): void;
+  changed(project: PostingProject, site: SiteKey): void;
   tell(): Promise<void>;
 }
 
-/** Tells the counts of output link sets and the usage of articles. */
+/** Tells the counts of output link sets, the usage of articles, and the sites that took posts. */
 export function createCountsTeller(app: App): CountsTeller {
   const lists = new Set<number>();
   const groups = new Set<number>();
+  const taken = new TakenPosts();
   return {
-    changed(project) {
+    changed(project, site) {
+      taken.note(site);
       if (project.urlListId !== null) lists.add(project.urlListId);
       if (project.contentGroupId !== null) groups.add(project.contentGroupId);
     },
@@ -33,8 +37,9 @@ export function createCountsTeller(app: App): CountsTeller {
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
       await tellProgress(app);
-      await tellTargets(app, (note, link) => noteLink(app, note, link));
+      await tellTargets(app, (note, link) => noteLink(note, link));
       await dofollowReadings(app).tell();
+      await taken.tell(app);
       if (listIds.length + groupIds.length === 0) return;
       await commit(app, async (tx, note) => {
         const there = await tx

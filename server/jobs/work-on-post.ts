@@ -51,7 +51,7 @@ export async function workOnPost(
     const outcome = maskOutcome(storable(way.toldOf(post, decided)), context);
     const linkId = await untilStored(signal, () => writeDown(app, way, { post, outcome, context }));
     if (outcome.kind === 'failed' || outcome.kind === 'unknown') logEnd(app, post, outcome);
-    if (outcome.kind === 'succeeded' && context) way.counted(counts, context);
+    if (outcome.kind === 'succeeded' && context) way.counted(counts, context, post);
     if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
       await way.prove(app, { linkId, act: post, outcome, context }, signal);

@@ -48,7 +48,7 @@ test.each(['light', 'dark'] as const)(
     await page.keyboard.press('Tab');
     await testButton.click();
     await dialog.getByText('Please enter application password').waitFor();
-    await dialog.getByLabel('User name').fill(world.wordpress[0]?.username ?? '');
+    await dialog.getByLabel('Username').fill(world.wordpress[0]?.username ?? '');
     await password.fill('no-such-password');
     await testButton.click();
     await dialog.getByText('WordPress refused the login').waitFor();
@@ -62,7 +62,7 @@ test.each(['light', 'dark'] as const)(
     // Shaarli has one user: nobody asks for a name.
     await dialog.getByLabel('Website').fill('my-shaarli');
     await dialog.getByLabel('API secret').fill(world.shaarli[0]?.password ?? '');
-    expect(await dialog.getByLabel('User name').count()).toBe(0);
+    expect(await dialog.getByLabel('Username').count()).toBe(0);
     // Nor for an email, which no platform needs.
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -86,7 +86,7 @@ test('accounts are edited one by one and many at once, and tested in their form'
   await page.getByRole('button', { name: 'Edit wrong on my-wordpress' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Account' });
   await dialog.getByLabel('Application password').fill(password);
-  await dialog.getByLabel('User name').fill(username);
+  await dialog.getByLabel('Username').fill(username);
   await dialog.getByRole('button', { name: 'Test' }).click();
   await dialog.getByText('may publish').waitFor();
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

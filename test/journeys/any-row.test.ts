@@ -57,6 +57,21 @@ test('any row is gone to by its number, by letters and by the keys of both ends'
   await expect.poll(focused).toBe('Select user1 on site1.test');
 });
 
+test('a jump without a match says so, and the next one takes the word away', async () => {
+  await open(page, path);
+  await jumpTo('nobody');
+  await page.getByRole('status').getByText('No row begins with “nobody”').waitFor();
+  await expect.poll(focused).toMatch(/^Select user/);
+  await jumpTo('site12x');
+  await page.getByText('No row begins with “site12x”').waitFor();
+  // Numbers are ordered by their size: a site30 may be far from a site3.
+  await jumpTo('site9999');
+  await page.getByText('No row is at “site9999”: the next one is shown').waitFor();
+  await jumpTo('site2');
+  await expect.poll(focused).toBe('Select user2 on site2.test');
+  expect(await page.getByText(/^No row/).count()).toBe(0);
+});
+
 test('what stands above a row that was gone to comes when one scrolls up', async () => {
   await open(page, path);
   await jumpTo('1000');

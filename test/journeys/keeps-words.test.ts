@@ -118,8 +118,12 @@ describe('the form of a project', () => {
     await word.waitFor();
     await page.locator('#linkSetProfiles:focus').waitFor();
     await page.getByLabel('Output URL anchors').fill('typed after it');
-    // Longer than the pause after which messages follow the typing.
-    await page.waitForTimeout(600);
+    await page.locator('#minLinks').fill('3');
+    await button('Save').click();
+    await page.locator('#maxLinks-problem').waitFor();
+    await page.locator('#minLinks').fill('1');
+    // The messages have followed the typing once this one is gone.
+    await page.locator('#maxLinks-problem').waitFor({ state: 'detached' });
     expect(await word.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Delete Money', exact: true }).click();
     await word.waitFor({ state: 'detached' });

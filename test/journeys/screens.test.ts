@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfile } from '#domain/contract/accounts.ts';
@@ -9,58 +8,26 @@ import { createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject, deleteProjects } from '#domain/contract/projects/projects.ts';
 
-import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
-import { launchBrowser, open, signIn } from '#test/support/browser.ts';
-import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { open, signIn } from '#test/support/browser.ts';
+import type { ReadyCampaign } from '#test/support/builders.ts';
 import { newProject } from '#test/support/nouns.ts';
-import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { axeFaults, openingsOf } from '#test/support/screen-openings.ts';
+import { type ScreenWorld, screensOf, startScreenWorld } from '#test/support/screen-world.ts';
+import type { TestApp } from '#test/support/start-app.ts';
 
+let place: ScreenWorld;
 let app: TestApp;
-let world: World;
 let browser: Browser;
 let ids: ReadyCampaign;
-/** Pages of the kinds that are not posting. */
-const kinds: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ wordpress: 1 });
-  app = await startTestApp();
-  ids = await readyCampaign(app.app, world.sites);
-  for (const module of ['Private', 'Indexer', 'AccountCreation'] as const) {
-    const body = { campaignId: ids.campaignId, module, name: module };
-    const { project } = (await app.send(createProject, { body })).body;
-    kinds.push(projectPath(module, project.id));
-  }
-  browser = await launchBrowser();
+  place = await startScreenWorld();
+  ({ app, browser, ids } = place);
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await world?.close();
-});
+afterAll(() => place?.stop());
 
 describe('every screen', () => {
-  const paths = () => [
-    '/campaigns',
-    `/campaign/${ids.campaignId}`,
-    `/campaign/${ids.campaignId}?tab=accounts`,
-    `/campaign/${ids.campaignId}?tab=backlinks`,
-    `/project/${ids.projectId}`,
-    ...kinds,
-    `/accounts/${ids.profileId}`,
-    `/url_list/${ids.moneyId}`,
-    `/url_list/${ids.moneyId}?tab=keywords`,
-    '/content-groups',
-    `/content-group/${ids.groupId}`,
-    `/new-article/${ids.groupId}`,
-    '/custom-sites',
-    '/options',
-    '/old/blurbs',
-    '/user/login',
-  ];
-
   test.each(['light', 'dark'] as const)(
     'has nothing for axe to find in %s, and no fault in the console',
     async (theme) => {
@@ -68,15 +35,29 @@ describe('every screen', () => {
       const found: string[] = [];
       page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => message.type() === 'error' && found.push(`${page.url()}: ${message.text()}`));
-      for (const path of paths()) {
+      for (const path of [...screensOf(place).map(([path]) => path), '/user/login']) {
         await open(page, path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, nodes } of violations)
-          for (const node of nodes) found.push(`${path}: ${id} at ${node.target.join(' ')}`);
+        found.push(...(await axeFaults(page, path)));
       }
       expect(found).toEqual([]);
       await context.close();
     },
+    240_000,
+  );
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing for axe to find in %s behind its clicks: dialogs, drawers, edit mode and inner tabs',
+    async (theme) => {
+      const { context, page } = await signIn(browser, app, theme);
+      const found: string[] = [];
+      for (const { name, show } of openingsOf(place)) {
+        await show(page);
+        found.push(...(await axeFaults(page, name)));
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    },
+    600_000,
   );
 });
 

@@ -157,7 +157,7 @@ async function fillAccount(page: Page, siteName: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Website').fill(siteName);
   await dialog.getByLabel('Email').fill('a@b.test');
-  await dialog.getByLabel('User name').fill('writer');
+  await dialog.getByLabel('Username').fill('writer');
   await dialog.getByRole('textbox', { name: /assword/ }).fill('secret');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 }

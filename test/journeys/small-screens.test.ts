@@ -1,56 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
-import { projectPath } from '#domain/contract/projects/kinds.ts';
-import { createProject } from '#domain/contract/projects/projects.ts';
-import { startWorld, type World } from '#rehearsal/world.ts';
-import { launchBrowser, open, signIn } from '#test/support/browser.ts';
-import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
-import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { open, signIn } from '#test/support/browser.ts';
+import { axeFaults, openingsOf } from '#test/support/screen-openings.ts';
+import { type ScreenWorld, screensOf, startScreenWorld } from '#test/support/screen-world.ts';
 
 /** A phone. */
 const size = { width: 390, height: 844 };
 
-let app: TestApp;
-let world: World;
-let browser: Browser;
-let ids: ReadyCampaign;
-const kinds: string[] = [];
+let place: ScreenWorld;
 
 beforeAll(async () => {
-  world = await startWorld({ wordpress: 1 });
-  app = await startTestApp();
-  ids = await readyCampaign(app.app, world.sites);
-  for (const module of ['Private', 'Indexer', 'AccountCreation'] as const) {
-    const body = { campaignId: ids.campaignId, module, name: `${module} with a rather long name of its own` };
-    kinds.push(projectPath(module, (await app.send(createProject, { body })).body.project.id));
-  }
-  browser = await launchBrowser();
+  place = await startScreenWorld();
 });
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await world?.close();
-});
-
-/** Every screen, with the name of its first action where it has one in its head. */
-const screens = (): [path: string, primary?: string][] => [
-  ['/campaigns', 'Add'],
-  [`/campaign/${ids.campaignId}`],
-  [`/campaign/${ids.campaignId}?tab=accounts`],
-  [`/campaign/${ids.campaignId}?tab=backlinks`],
-  [`/project/${ids.projectId}`, 'Start'],
-  ...kinds.map((path): [string, string] => [path, 'Start']),
-  [`/accounts/${ids.profileId}`],
-  [`/url_list/${ids.moneyId}`],
-  [`/url_list/${ids.moneyId}?tab=keywords`],
-  ['/content-groups', 'Add'],
-  [`/content-group/${ids.groupId}`],
-  [`/new-article/${ids.groupId}`, 'Save'],
-  ['/custom-sites'],
-  ['/old/blurbs'],
-];
+afterAll(() => place?.stop());
 
 /** What is wrong with the page as it stands: wider than the phone, or its first action out of sight after scrolling. */
 async function faultsOf(page: Page, where: string, primary?: string): Promise<string[]> {
@@ -64,9 +27,7 @@ async function faultsOf(page: Page, where: string, primary?: string): Promise<st
       box && box.y >= 0 && box.y + box.height <= size.height && box.x >= 0 && box.x + box.width <= size.width;
     if (!isSeen) found.push(`${where}: ${primary} is out of sight: ${JSON.stringify(box)}`);
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  for (const { id, nodes } of violations)
-    for (const node of nodes) found.push(`${where}: ${id} at ${node.target.join(' ')}`);
+  found.push(...(await axeFaults(page, where)));
   await page.evaluate('window.scrollTo(0, 0)');
   return found;
 }
@@ -78,7 +39,7 @@ const widest = (page: Page) =>
     .slice(0, 4).map((part) => part.tagName + '.' + part.className).join(' ')`);
 
 async function phone(theme: 'light' | 'dark'): Promise<Page> {
-  const { page } = await signIn(browser, app, theme);
+  const { page } = await signIn(place.browser, place.app, theme);
   await page.setViewportSize(size);
   return page;
 }
@@ -88,7 +49,7 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     const page = await phone(theme);
     const found: string[] = [];
-    for (const [path, primary] of screens()) {
+    for (const [path, primary] of screensOf(place)) {
       await open(page, path);
       found.push(...(await faultsOf(page, path, primary)));
     }
@@ -101,36 +62,44 @@ test.each(['light', 'dark'] as const)(
 test('edit mode, inner tabs and dialogs fit too', async () => {
   const page = await phone('light');
   const found: string[] = [];
-  for (const path of [`/project/${ids.projectId}`, ...kinds]) {
-    await open(page, path);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const names = (await page.getByRole('tab').allTextContents()).filter((name) => name !== '');
-    for (const name of names.length > 0 ? names : [undefined]) {
-      if (name) await page.getByRole('tab', { name }).dispatchEvent('click');
-      found.push(...(await faultsOf(page, `${path} ${name ?? ''} edited`, 'Save')));
-    }
-  }
-  for (const [path, button] of dialogs()) {
-    await open(page, path);
-    await page.getByRole('button', { name: button, exact: true }).first().click();
+  for (const { name, show } of openingsOf(place)) {
+    await show(page);
     const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await page.locator('.ant-zoom-appear, .ant-zoom-enter').waitFor({ state: 'detached' });
-    const box = await dialog.boundingBox();
-    if (!box || box.x < 0 || box.x + box.width > size.width) found.push(`${path} ${button}: ${JSON.stringify(box)}`);
-    found.push(...(await faultsOf(page, `${path} ${button}`)));
-    await page.keyboard.press('Escape');
+    const isDialog = (await dialog.count()) > 0;
+    const box = isDialog ? await dialog.last().boundingBox() : null;
+    if (box && (box.x < 0 || box.x + box.width > size.width)) found.push(`${name}: ${JSON.stringify(box)}`);
+    found.push(...(await faultsOf(page, name, isDialog ? undefined : 'Save')));
   }
   expect(found).toEqual([]);
   await page.context().close();
-}, 240_000);
+}, 600_000);
 
-const dialogs = () =>
-  [
-    ['/campaigns', 'Add'],
-    [`/campaign/${ids.campaignId}`, 'Add'],
-    [`/accounts/${ids.profileId}`, 'Add'],
-    [`/url_list/${ids.moneyId}`, 'Add batch'],
-    ['/custom-sites', 'Add'],
-    ['/custom-sites', 'Import'],
-  ] as const;
+test('what can be done folds into one menu, beside what is done most', async () => {
+  const page = await phone('light');
+  await open(page, `/project/${place.ids.projectId}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  expect(await edit.isVisible()).toBe(false);
+  const head = await page.locator('.page-actions').boundingBox();
+  expect(head?.height).toBeLessThan(40);
+  const more = page.locator('.page-actions summary');
+  await more.click();
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
+  await more.click();
+  await edit.click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  expect(await page.locator('.more-actions[open]').count()).toBe(0);
+  await page.context().close();
+});
+
+test('cards tell the sites and the state', async () => {
+  const page = await phone('light');
+  await open(page, '/campaigns');
+  const card = page.getByRole('row').filter({ hasText: 'Test campaign' });
+  for (const words of ['0 of 1 done', 'Active', '4 projects']) await card.getByText(words).waitFor();
+  await open(page, `/campaign/${place.ids.campaignId}`);
+  const project = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Project', exact: true }) });
+  for (const words of ['0 of 1 done', 'NEW']) await project.getByText(words).waitFor();
+  await page.context().close();
+});

@@ -82,7 +82,8 @@ async function walk(hand: Hand, page: Page): Promise<void> {
   await hand.fill(page.getByLabel('Address of the site'), wordpress.url);
   await hand.click('I own it', 'radio');
   await hand.click('Add site');
-  await hand.fill(page.getByLabel('User name'), wordpress.username);
+  await expectSeenTick(page);
+  await hand.fill(page.getByLabel('Username'), wordpress.username);
   await hand.fill(page.getByRole('textbox', { name: 'Application password' }), wordpress.password);
   await hand.click('Test and save');
   await hand.fill(page.getByLabel('Article'), article);
@@ -93,6 +94,34 @@ async function walk(hand: Hand, page: Page): Promise<void> {
   await hand.click('Create project');
   await hand.click('Start');
   await page.getByText('Your first link is proved').waitFor({ timeout: 120_000 });
+}
+
+/** The tick of a done step stands out from what is behind it, in both themes: 3 to 1 at least. */
+async function expectSeenTick(page: Page): Promise<void> {
+  const tick = page.locator('.way-mark.is-done').first();
+  await tick.waitFor();
+  for (const theme of ['dark', 'light'] as const) {
+    await page.getByRole('button', { name: `Switch to ${theme}` }).click();
+    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    const [ink, own, behind] = (await tick.evaluate(`(mark) => {
+      const [own, panel] = [mark, mark.closest('.panel')].map((part) => getComputedStyle(part));
+      return [own.color, own.backgroundColor, panel.backgroundColor];
+    }`)) as string[];
+    expect(own).toBe('rgba(0, 0, 0, 0)');
+    expect(contrast(ink ?? '', behind ?? '')).toBeGreaterThanOrEqual(3);
+  }
+}
+
+/** Contrast of two colours as browsers say them, by WCAG. */
+function contrast(one: string, other: string): number {
+  const [a = 0, b = 0] = [one, other].map((colour) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** The store says LIVE, of a page that a stranger can open and that holds the link. */

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App as AntApp, ConfigProvider } from 'antd';
+import { App as AntApp, Button, ConfigProvider } from 'antd';
 import { useLayoutEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { themeMode } from '#web/lib/local-memory.ts';
@@ -40,23 +40,43 @@ function NoticeBridge() {
         }),
       notify: (kind, title, description, seconds) =>
         notification.open({ type: kind, title, description: worded(description), duration: seconds }),
-      confirm: (question) =>
+      confirm: (question) => {
+        const { other } = question;
+        const asked = modal.confirm({
+          title: question.title,
+          content: question.content,
+          okText: question.okText,
+          cancelText: question.cancelText ?? 'Cancel',
+          okButtonProps: { danger: question.danger ?? false },
+          maskClosable: true,
+          onOk: question.onOk,
+          onCancel: () => question.onCancel?.(),
+          ...(other
+            ? {
+                // Three answers stand in one row.
+                width: 560,
+                footer: (buttons) => (
+                  <div className="question-answers">
+                    <Button
+                      onClick={() => {
+                        asked.destroy();
+                        other.onClick();
+                      }}
+                    >
+                      {other.text}
+                    </Button>
+                    {buttons}
+                  </div>
+                ),
+              }
+            : {}),
+        });
         // Waited for, it keeps a failure of `onOk` to itself: who asked has told it.
-        void modal
-          .confirm({
-            title: question.title,
-            content: question.content,
-            okText: question.okText,
-            cancelText: question.cancelText ?? 'Cancel',
-            okButtonProps: { danger: question.danger ?? false },
-            maskClosable: true,
-            onOk: question.onOk,
-            onCancel: () => question.onCancel?.(),
-          })
-          .then(
-            () => undefined,
-            () => undefined,
-          ),
+        void asked.then(
+          () => undefined,
+          () => undefined,
+        );
+      },
     });
   }, [message, notification, modal]);
   return null;

@@ -7,7 +7,7 @@ import { laterScreens } from './menu.tsx';
 export function NotFoundPage() {
   const { pathname } = useLocation();
   const later = laterScreens[pathname.split('/')[1] ?? ''];
-  const title = later ? `${later} is not part of this version yet` : 'Page not found';
+  const title = later ? `“${later}” is not part of this version yet` : 'Page not found';
   useEffect(() => {
     document.title = `${title} · Linkwright`;
   }, [title]);

@@ -63,8 +63,8 @@ const screens: RouteObject[] = [
   },
   { path: 'old/custom_sites', element: <Navigate to="/custom-sites" replace /> },
   { path: 'old/blurbs', element: <ReplacedPage name="Blurbs" successor="Content" to="/content-groups" /> },
-  { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" to="/xwizards" /> },
-  { path: 'old/turbo_wizards', element: <ReplacedPage name="Turbo Wizard" successor="X-Wizard" to="/xwizards" /> },
+  { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" /> },
+  { path: 'old/turbo_wizards', element: <ReplacedPage name="Turbo Wizard" successor="X-Wizard" /> },
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiError, Call } from '#domain/contract/call.ts';
-import { CallFailed, Refusal } from './failure.ts';
+import { CallFailed, Refusal, Stale } from './failure.ts';
 import { notify } from './notices.ts';
 import { basePath } from './path-prefix.ts';
 import { seal } from './seal.ts';
@@ -105,7 +105,8 @@ export const lacksSession = (call: Call, response: Response): boolean => respons
 
 /** The answer when it is one; else the operator is told what went wrong, but for statuses that the caller shows itself. */
 export function checkStatus(call: Call, url: string, response: Response, quietOn: readonly number[] = []): Response {
-  if (response.ok) return response;
+  // What is stale says so itself, with what is stored now.
+  if (response.ok || response.status === 409) return response;
   // Nobody reads it: without a word the browser would wait for somebody who does.
   void response.body?.cancel();
   if (!lacksSession(call, response) && !quietOn.includes(response.status))
@@ -129,6 +130,7 @@ export async function readJson(call: Call, response: Response): Promise<unknown>
   if (answer === null || typeof answer !== 'object') throw new CallFailed(response.status, call.path);
   // Some answers have an `error` of their own (captcha checks); those are for their screen to read.
   const ownError = 'shape' in call.reply && 'error' in (call.reply.shape as object);
+  if (answer.error?.code === 'STALE') throw new Stale(answer.error);
   if (answer.error && !ownError) throw new Refusal(answer.error);
   return answer;
 }

@@ -23,12 +23,24 @@ export function showWire(value: string): string {
   return fromWire(value)?.format('DD/MM/YYYY HH:mm') ?? value;
 }
 
-/** An ISO moment as local date and time. */
-export function showMoment(value: string | null): string {
-  return value ? dayjs(value).format('DD/MM/YYYY HH:mm') : '';
+/**
+ * An ISO moment as local date and time, as short as it can be told: the time alone with "Today", the year only where it is
+ * another one. The one form of moments on all screens; schedules and days of links have theirs by the spec.
+ */
+export function showMoment(value: string | null, now: Date = new Date()): string {
+  if (!value) return '';
+  const [moment, today] = [dayjs(value), dayjs(now)];
+  if (moment.isSame(today, 'day')) return moment.format('[Today] HH:mm');
+  return moment.format(moment.isSame(today, 'year') ? 'DD/MM HH:mm' : 'DD/MM/YYYY HH:mm');
 }
 
-/** An ISO moment as the short local date of link tables. */
+/** The same in full, with the zone, for whoever looks closer. */
+export function showWholeMoment(value: string | null): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return value ? `${dayjs(value).format('DD/MM/YYYY HH:mm:ss [UTC]Z')} (${timeZone})` : '';
+}
+
+/** The day of an ISO moment as link tables show it (LINK-02). */
 export function showShortDate(value: string): string {
   return dayjs(value).format('DD/MM/YY');
 }

@@ -15,6 +15,17 @@ export class Refusal extends Error {
   }
 }
 
+/** What is saved was changed in another window since it was opened here: HTTP 409 with what is stored now. */
+export class Stale extends Refusal {
+  readonly stored: unknown;
+
+  constructor(error: ApiError) {
+    super(error);
+    this.name = 'Stale';
+    this.stored = error.stored;
+  }
+}
+
 /** The call gave no usable answer: a non-2xx status, or 0 when the server could not be reached. */
 export class CallFailed extends Error {
   readonly status: number;

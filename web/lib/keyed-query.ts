@@ -50,6 +50,8 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
       /** Place of the first loaded row in the whole list. */
       offset: offsetOf(query.data, rowsOf),
       start: query.isPlaceholderData ? null : { ...start, nth },
+      /** The letters of the last jump when no row begins with them: it led to where they would stand. */
+      missed: query.isPlaceholderData ? null : missedLetters(query.data, start, placing),
       jump: (next: Start) => setStart({ view, start: next, nth: nth + 1 }),
       hasMore: query.hasNextPage,
       isLoadingMore: query.isFetchingNextPage,
@@ -61,6 +63,19 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
       onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     },
   };
+}
+
+/** Letters that the first row of the page they led to does not begin with. */
+function missedLetters<Page extends KeyedPage, Row>(
+  data: InfiniteData<Page, unknown> | undefined,
+  { from }: Start,
+  { rowsOf, textOf }: Placing<Page, Row>,
+): string | null {
+  if (from === undefined || !data || !textOf) return null;
+  const page = data.pages.find(({ offset }) => offset !== null);
+  const first = page && rowsOf(page)[0];
+  const text = first === undefined ? '' : textOf(first).toLowerCase();
+  return text.startsWith(from.toLowerCase()) ? null : from;
 }
 
 function whereItBegan<Page extends KeyedPage>({ pages, pageParams }: InfiniteData<Page, unknown>) {

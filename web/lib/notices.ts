@@ -17,6 +17,8 @@ export interface Question {
   danger?: boolean;
   onOk: () => unknown;
   onCancel?: () => void;
+  /** A third answer, which ends the question. */
+  other?: { text: string; onClick: () => void };
 }
 
 let api: NoticeApi | null = null;
@@ -56,6 +58,29 @@ export function askToDo(question: Omit<Question, 'onOk'>, work: () => Promise<un
     if (texts.done) toast.success(texts.done);
   };
   askFirst({ ...question, onOk });
+}
+
+/**
+ * Asks what becomes of a save that would undo another window's: it may go over it, or what was saved there is shown. Without
+ * an answer all stays as it was typed.
+ */
+export function askStale(message: string, { onOver, onReload }: { onOver: () => unknown; onReload: () => void }): void {
+  askFirst({
+    title: message,
+    content: 'Nothing was saved yet. What you typed is still here.',
+    okText: 'Save mine over it',
+    cancelText: 'Keep editing',
+    danger: true,
+    onOk: onOver,
+    other: { text: 'Show what was saved', onClick: onReload },
+  });
+}
+
+/** Says what a deletion did here: another window may have been faster, with some or with all. */
+export function tellGone(done: string, asked: number, gone: number): void {
+  if (gone === 0) toast.info(`Nothing was deleted here: ${asked === 1 ? 'it was' : 'all were'} deleted already`);
+  else if (gone >= asked) toast.success(done);
+  else toast.success(`${done}: ${gone.toLocaleString()} of ${asked.toLocaleString()}, the others were deleted already`);
 }
 
 /** Texts of one action: `failed` is the fixed text when the server says nothing of its own. */

@@ -15,6 +15,8 @@ export interface Placing<Page extends KeyedPage, Row> {
   keyOf: (row: Row) => string | number;
   /** Order of the list as loaded; less than 0 when a comes first. */
   compare: (a: Row, b: Row) => number;
+  /** What the list is ordered by, where that is a text: letters lead to it. */
+  textOf?: (row: Row) => string;
   /** False for rows that the present search or filter hides. */
   accepts: (row: Row) => boolean;
 }

@@ -14,7 +14,7 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
     <Select
       aria-label={label}
       value={value}
-      style={{ width: 170 }}
+      style={{ width: 152 }}
       options={[{ value: '', label: `${label}: all` }, ...options]}
       onChange={onChange}
     />

@@ -1,9 +1,8 @@
 import { Form, Modal } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { failureText } from '#web/lib/failure.ts';
-import { toast } from '#web/lib/notices.ts';
-import { useZodForm } from './zod-form.ts';
+import { askStale, toast } from '#web/lib/notices.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface FormDialogProps<S extends z.ZodType> {
   open: boolean;
@@ -16,7 +15,9 @@ interface FormDialogProps<S extends z.ZodType> {
   done?: string;
   width?: number;
   /** False keeps the dialog open: what went wrong has been told. A function is done after it, unless the dialog was closed meanwhile. */
-  onSubmit: (value: z.output<S>) => Promise<unknown>;
+  onSubmit: (value: z.output<S>, edition?: number) => Promise<unknown>;
+  /** Of something that other windows may edit too: the edition that is shown, and the fields of another one. */
+  edited?: { edition: number | undefined; fieldsOf: (stored: never) => Record<string, unknown> } | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -25,8 +26,7 @@ interface FormDialogProps<S extends z.ZodType> {
 export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const formId = useId();
   const { nth, isLatest } = useOpenings(props.open);
-  const [pending, setPending] = useState(0);
-  const isPending = pending === nth && nth > 0;
+  const [isPending, setIsPending] = useState(false);
   return (
     <Modal
       open={props.open}
@@ -42,14 +42,7 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       destroyOnHidden
     >
       {/* What an answer of the dialog that was closed before brings does not reach into this one. */}
-      <DialogForm
-        key={nth}
-        {...props}
-        formId={formId}
-        isLatest={() => isLatest(nth)}
-        setIsPending={(isOn) => setPending((now) => (isOn ? nth : now === nth ? 0 : now))}
-        isPending={isPending}
-      />
+      <DialogForm key={nth} {...props} formId={formId} isLatest={() => isLatest(nth)} setIsPending={setIsPending} />
     </Modal>
   );
 }
@@ -76,51 +69,52 @@ function focusFirst(formId: string): void {
 
 interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
   formId: string;
-  isPending: boolean;
   /** False once it was closed, or opened again. */
   isLatest: () => boolean;
   setIsPending: (value: boolean) => void;
 }
 
 function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
-  const { form, check, onValuesChange, showRefusal } = useZodForm(props.schema);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => focusFirst(props.formId));
-    return () => cancelAnimationFrame(frame);
-  }, [props.formId]);
-  const submit = async () => {
-    const value = check();
-    if (value === null || props.isPending) return;
-    props.setIsPending(true);
-    try {
-      const result = await props.onSubmit(value);
+  const edition = useRef(props.edited?.edition);
+  const { form, isPending, formProps } = useSubmit({
+    ...props,
+    onSubmit: async (value) => {
+      const result = await props.onSubmit(value, edition.current);
       if (result === false) return;
       if (props.done) toast.success(props.done);
       if (!props.isLatest()) return;
       props.onClose();
       if (typeof result === 'function') await result();
-    } catch (error) {
-      if (!showRefusal(error)) toast.error(failureText(error, props.failed));
-    } finally {
-      props.setIsPending(false);
-    }
+    },
+    onFailed: (message) => toast.error(message),
+    onStale: ({ message, stored }, submit) =>
+      askStale(message, {
+        onOver: () => {
+          edition.current = undefined;
+          return submit();
+        },
+        onReload: () => showStored(stored),
+      }),
+  });
+  const showStored = (stored: unknown) => {
+    edition.current = (stored as { edition?: number }).edition;
+    form.setFieldsValue(props.edited?.fieldsOf(stored as never) ?? {});
+    focusFirst(props.formId);
   };
+  const { setIsPending } = props;
+  // The button that sends it stands outside the form.
+  useEffect(() => setIsPending(isPending), [isPending, setIsPending]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusFirst(props.formId));
+    return () => cancelAnimationFrame(frame);
+  }, [props.formId]);
   return (
     <Form
       id={props.formId}
       // Also the start of its fields' ids: the page behind may have fields of the same names.
       name={props.formId}
-      form={form}
-      layout="vertical"
-      requiredMark={false}
       initialValues={props.initial}
-      onValuesChange={onValuesChange}
-      // The native event, since the rules are zod's and not the form's own.
-      onSubmitCapture={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
+      {...formProps}
     >
       {props.children}
     </Form>

@@ -1,10 +1,10 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { compareNatural } from '#web/lib/natural-order.ts';
 import { ColumnMenu } from './columns/column-menu.tsx';
+import { ColumnTitle, sortWord } from './columns/column-title.tsx';
 import { ResizeHandle } from './columns/resize-handle.tsx';
 import { type Columns, useColumns } from './columns/use-columns.ts';
 import { ListBar } from './list-bar.tsx';
@@ -153,24 +153,16 @@ function Head<T>({ columns, order, onOrder, all }: HeadProps<T>) {
         {columns.shown.map((column) => {
           const isSorted = order.sort === column.key;
           const next = { sort: column.key, isDown: isSorted && !order.isDown };
+          const sorting = column.sorter && { isSorted, isDown: order.isDown, onSort: () => onOrder(next) };
           const width = columns.widthOf(column) ?? column.width;
           return (
             <th
               key={column.key}
               className={classOf(column)}
               style={width === undefined ? {} : { width }}
-              {...(column.sorter
-                ? { 'aria-sort': isSorted ? (order.isDown ? 'descending' : 'ascending') : ('none' as const) }
-                : {})}
+              aria-sort={sortWord(sorting)}
             >
-              {column.sorter ? (
-                <button type="button" className="table-sort" onClick={() => onOrder(next)}>
-                  {column.title}
-                  {isSorted && (order.isDown ? <CaretDownOutlined aria-hidden /> : <CaretUpOutlined aria-hidden />)}
-                </button>
-              ) : (
-                column.title
-              )}
+              <ColumnTitle column={column} sorting={sorting} />
               <ResizeHandle column={column} columns={columns} />
             </th>
           );

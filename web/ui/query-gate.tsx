@@ -2,6 +2,7 @@ import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { CallFailed, failureText } from '#web/lib/failure.ts';
 import { NothingHere } from './while-here.tsx';
+import { worded } from './worded.tsx';
 
 interface QueryGateProps<T> {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
@@ -18,7 +19,7 @@ export function QueryGate<T>({ query, failed, children }: QueryGateProps<T>) {
   return (
     <Result
       status="error"
-      title={failureText(query.error, failed)}
+      title={worded(failureText(query.error, failed))}
       extra={
         <Button type="primary" loading={query.isFetching} onClick={() => query.refetch()}>
           Retry

@@ -3,6 +3,7 @@ import type { Dayjs } from 'dayjs';
 import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
 import { type Schedule, type ScheduleInput, scheduleInput, scheduleTexts } from '#domain/contract/schedules.ts';
+import { stateTexts } from '#domain/states/project.ts';
 import { fromWire, joinToWire } from '#web/lib/dates.ts';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -16,6 +17,8 @@ interface ScheduleFormProps {
   isPrivate: boolean;
   /** Projects that it may wait for. */
   others: readonly { id: number; name: string }[];
+  /** How many are COMPLETED: they are asked about as at a start (D-ENG-27). */
+  nDone: number;
   failed: string;
   /** False: it was refused, and the dialog stays. */
   onSubmit: (schedule: ScheduleInput) => Promise<unknown>;
@@ -41,6 +44,7 @@ function toInput(typed: Typed): ScheduleInput {
     durationType: typed.durationType,
     nDay: typed.durationType === 'Spread' ? typed.nDay : null,
     numberOfPosts: typed.numberOfPosts ?? null,
+    again: typed.again ?? null,
   };
 }
 
@@ -68,12 +72,14 @@ function initialOf(schedule: Schedule | null, isPrivate: boolean): Record<string
     sourceProjectIds: schedule?.sourceProjectIds ?? [],
     durationType: schedule?.durationType ?? 'Once',
     nDay: schedule?.nDay ?? 1,
+    // What was said of a run that is over is asked anew.
+    again: schedule?.status === 'SCHEDULED' ? (schedule.again ?? false) : false,
     ...(isPrivate ? { numberOfPosts: schedule ? schedule.numberOfPosts : 1 } : {}),
   };
 }
 
 /** When a project starts, or many; times are local here and UTC on the wire. */
-export function ScheduleForm({ schedule, isPrivate, others, onSubmit, ...dialog }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, isPrivate, others, nDone, onSubmit, ...dialog }: ScheduleFormProps) {
   const options = others.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FormDialog
@@ -82,6 +88,18 @@ export function ScheduleForm({ schedule, isPrivate, others, onSubmit, ...dialog 
       initial={initialOf(schedule, isPrivate)}
       onSubmit={onSubmit}
     >
+      {nDone > 0 && (
+        <Form.Item
+          name="again"
+          label={stateTexts.again}
+          extra={nDone > 1 ? `${nDone.toLocaleString()} of the chosen projects are completed` : undefined}
+        >
+          <Radio.Group>
+            <Radio value={false}>{stateTexts.againNo}</Radio>
+            <Radio value={true}>{stateTexts.againYes}</Radio>
+          </Radio.Group>
+        </Form.Item>
+      )}
       <Form.Item name="scheduleType" label="Schedule type">
         <Radio.Group>
           <Radio value="FixedDate">Fixed date</Radio>

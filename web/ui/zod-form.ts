@@ -2,6 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { Refusal } from '#web/lib/failure.ts';
+import { worded } from './worded.tsx';
 
 /** An antd form whose rules are a zod schema of the contract. */
 export interface ZodForm<T> {
@@ -32,12 +33,15 @@ export function useZodForm<S extends z.ZodType>(schema: S): ZodForm<z.output<S>>
   };
   const showRefusal = (error: unknown) => {
     if (!(error instanceof Refusal) || !error.field || !form.getFieldInstance(error.field)) return false;
-    form.setFields([{ name: error.field, errors: [error.message] }]);
+    form.setFields([{ name: error.field, errors: [shownError(error.message)] }]);
     form.focusField(error.field);
     return true;
   };
   return { form, check, showRefusal, onValuesChange: () => hasFailed && look() };
 }
+
+/** A message as all others are shown; the form draws parts too, though its type says text. */
+const shownError = (message: string) => worded(message) as string;
 
 function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {
   const byField = new Map<string, string>();
@@ -48,7 +52,7 @@ function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {
   form.setFields(
     form.getFieldsError().map(({ name }) => {
       const message = byField.get(name.map(String).join('.'));
-      return { name, errors: message ? [message] : [] };
+      return { name, errors: message ? [shownError(message)] : [] };
     }),
   );
 }

@@ -18,7 +18,7 @@ export const mediawiki: Platform = {
   fields: [
     {
       name: 'username',
-      label: 'User name',
+      label: 'Username',
       kind: 'text',
       required: true,
       help: 'Name of a bot password, as User@tool; the name of the account works where the wiki allows it',

@@ -28,7 +28,7 @@ export const wordpress: Platform = {
   fields: [
     {
       name: 'username',
-      label: 'User name',
+      label: 'Username',
       kind: 'text',
       required: true,
       help: 'Login name of an author, editor or administrator',

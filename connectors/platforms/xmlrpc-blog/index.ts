@@ -28,7 +28,7 @@ export const xmlrpcBlog: Platform = {
   label: 'Blog by XML-RPC',
   modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory'],
   fields: [
-    { name: 'username', label: 'User name', kind: 'text', required: true, help: 'Login name of an author or editor' },
+    { name: 'username', label: 'Username', kind: 'text', required: true, help: 'Login name of an author or editor' },
     {
       name: 'password',
       label: 'Password',

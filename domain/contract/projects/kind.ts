@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActKind } from '../../states/post.ts';
-import { type Call, defineCall, id, requiredName } from '../call.ts';
+import { type Call, defineCall, id, readEdition, requiredName } from '../call.ts';
 import type { Module } from '../modules.ts';
 import { siteKey } from '../sites.ts';
 import type { Problem } from './rules.ts';
@@ -26,8 +26,8 @@ export interface Kind<F extends z.ZodObject, P extends z.ZodType, S extends Call
   save: S;
   /** Fields of a new project. */
   newFields(of: NewForm): z.infer<F>;
-  /** All broken rules in save order; `nChecked` is the number of marked site rows. */
-  problems(form: z.infer<F>, nChecked: number): Problem[];
+  /** All broken rules in save order; `nChecked` is the number of marked site rows, `nAccounts` of accounts where that is known. */
+  problems(form: z.infer<F>, nChecked: number, nAccounts?: number): Problem[];
   /** What a run of it does at its sites; null when this version cannot carry it out yet: it fails at its start, with that word. */
   act: ActKind | null;
   /** True when its schedule says how many posts are to be made. */
@@ -55,7 +55,7 @@ interface SaveCall<F extends z.ZodRawShape, P extends z.ZodType> {
   project: P;
 }
 
-/** The save of a kind. Body `{project, sites, uuid}`: the kind's fields, the marks, and the name of the editing session. */
+/** The save of a kind. Body `{project, sites, uuid}`: the kind's fields, the marks, the name of the editing session, the edition read. */
 export function saveCall<F extends z.ZodRawShape, P extends z.ZodType>({ fields, project, ...call }: SaveCall<F, P>) {
   return defineCall({
     ...call,
@@ -65,6 +65,7 @@ export function saveCall<F extends z.ZodRawShape, P extends z.ZodType>({ fields,
       project: fields.extend({ id, name: projectName.optional() }),
       sites: z.array(siteMark).max(200_000).default([]),
       uuid: z.string().max(100),
+      edition: readEdition,
     }),
     reply: z.object({ project, uuid: z.string() }),
   });

@@ -4,7 +4,7 @@ import { creatableModules, type Module, moduleLabels } from '../modules.ts';
 import { anyProject, kindNames, newFieldsOf, problemsOf, projectKind, projectKinds, projectPath } from './kinds.ts';
 
 const modules = Object.keys(moduleLabels) as Module[];
-const row = { id: 7, campaignId: 1, name: 'P', status: 'NEW', lastError: null, schedule: null, version: 1 };
+const row = { id: 7, campaignId: 1, name: 'P', status: 'NEW', lastError: null, schedule: null, version: 1, edition: 1 };
 
 test('every module has one kind, and a kind has modules', () => {
   expect(kindNames.flatMap((kind) => [...projectKinds[kind].modules]).toSorted()).toEqual(modules.toSorted());

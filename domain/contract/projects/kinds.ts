@@ -45,10 +45,21 @@ export function newFieldsOf<K extends ProjectKind>(kind: K, of: NewForm): Fields
   return projectKinds[kind].newFields(of) as FieldsOf<K>;
 }
 
+/** How many site rows are marked, and how many accounts the chosen profile has, where that is known. */
+export interface Counts {
+  nChecked: number;
+  nAccounts?: number | undefined;
+}
+
 /** All broken rules of a form in the order in which they are checked; the first one names the tab to open. */
-export function problemsOf<K extends ProjectKind>(kind: K, form: FieldsOf<K>, nChecked: number): Problem[] {
-  const problems = projectKinds[kind].problems as (form: FieldsOf<K>, nChecked: number) => Problem[];
-  return problems(form, nChecked);
+export function problemsOf<K extends ProjectKind>(kind: K, form: FieldsOf<K>, counts: Counts | number): Problem[] {
+  const problems = projectKinds[kind].problems as (
+    form: FieldsOf<K>,
+    nChecked: number,
+    nAccounts?: number,
+  ) => Problem[];
+  const { nChecked, nAccounts }: Counts = typeof counts === 'number' ? { nChecked: counts } : counts;
+  return problems(form, nChecked, nAccounts);
 }
 
 const shapes = [...new Set(kindNames.map((kind) => projectKinds[kind].project))];

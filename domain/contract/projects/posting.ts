@@ -169,6 +169,12 @@ export const savePostingProject = saveCall({
   project: postingProject,
 });
 
+/** A profile that holds nothing posts nothing; how many it holds is known where it was looked up. */
+const withoutAccounts = ({ profileId }: PostingFields, nAccounts: number | undefined): Problem[] =>
+  profileId !== null && nAccounts === 0
+    ? [{ tab: 'general', field: 'profileId', message: projectTexts.noAccounts, isMissing: true }]
+    : [];
+
 /** Posts to sites of the catalogue with the accounts of a profile. */
 export const postingKind = defineKind({
   modules: [
@@ -188,7 +194,7 @@ export const postingKind = defineKind({
   project: postingProject,
   save: savePostingProject,
   newFields: ({ campaignId }) => newPostingFields(campaignId),
-  problems: (form, nChecked) => postingProblems(form, nChecked),
+  problems: (form, nChecked, nAccounts) => [...withoutAccounts(form, nAccounts), ...postingProblems(form, nChecked)],
   act: 'publish',
   asksNumberOfPosts: false,
 });

@@ -72,7 +72,8 @@ const projectModule = z
   .refine((value) => (creatableModules as string[]).includes(value ?? ''), 'Please select project type')
   .transform((value) => value as Module);
 const rowReply = z.object({ project: projectRow });
-const statusReply = z.object({ status: projectStatus, version: z.number() });
+/** `changed`: false when nothing had to be done, since it was so already. */
+const statusReply = z.object({ status: projectStatus, version: z.number(), changed: z.boolean() });
 export const createProject = defineCall({
   id: 'createProject',
   method: 'PUT',
@@ -173,7 +174,7 @@ export const resolvePost = defineCall({
         .string()
         .trim()
         .max(8_000)
-        .refine((value) => URL.canParse(value) && value.startsWith('http'), 'Please enter the url'),
+        .refine((value) => URL.canParse(value) && value.startsWith('http'), 'Please enter a URL'),
     }),
     z.object({ decision: z.literal('resend'), id: siteKey, email: z.string().max(255).nullish() }),
   ]),

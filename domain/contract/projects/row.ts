@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectStatus } from '../../states/project.ts';
-import { id } from '../call.ts';
+import { edition, id } from '../call.ts';
 import { module } from '../modules.ts';
 import { schedule } from '../schedules.ts';
 
@@ -16,6 +16,7 @@ export const projectRow = z.object({
   schedule: schedule.nullable(),
   /** Grows with every change of the project; a reader keeps the highest it heard of. */
   version: z.number(),
+  edition,
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 

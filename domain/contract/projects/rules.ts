@@ -8,6 +8,7 @@ export const projectTexts = {
   oneSite: 'You need to select at least one site',
   campaign: 'Please select a campaign',
   profile: 'Please select an account profile',
+  noAccounts: 'The chosen account profile has no accounts yet: add one for each site',
   network: 'You need to choose a private network',
   output: 'You need to choose where to store your backlinks',
   outputIsInput: 'Output link set must be different to input link set',

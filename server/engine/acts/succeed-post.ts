@@ -111,9 +111,10 @@ function noteLink(note: Note, { post, outcome, output }: Success, row: Written):
     linksOnPage: row.linksOnPage,
     site: post.siteId,
     username: output.account?.username ?? null,
-    password: output.account?.password ?? null,
+    password: null,
     dateAdded: row.addedAt.toISOString(),
     proof: { ...noProof, state: 'CHECKING' },
+    edition: 0,
     placed: null,
   };
   note(topics.linkSet(output.linkSetId), { action: 'urlItemsAdded', urlItems: [urlItem] });

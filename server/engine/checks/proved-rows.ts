@@ -34,7 +34,7 @@ export const iso = (at: RawBuilder<unknown>) =>
   sql`to_char((${at}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** What a statement that updates `url_items i` returns for it. */
 export const itemColumns = sql`i.id, i.url_list_id, i.url, i.anchor, i.links_on_page, i.site, i.username, i.password, i.added_at, i.proof_state,
-  i.proof, i.post_id, i.pages, i.pages_live, i.seen_at`;
+  i.proof, i.post_id, i.pages, i.pages_live, i.seen_at, i.edition`;
 /** The site row of the post that made a link shows its proof too. */
 export const showOnSite = sql`update project_sites r set proof_state = item.proof_state from posts p, item
   where p.id = item.post_id and r.project_id = p.project_id and r.module = p.module and r.site_id = p.site_id

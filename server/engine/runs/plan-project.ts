@@ -57,7 +57,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
   const { act } = project;
   if (act === null) return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
-  const targets = await readTargets(tx, project, held.started_from === 'COMPLETED');
+  const targets = await readTargets(tx, project, held.started_from === 'COMPLETED' && isAgain(project.schedule));
   const problems = project.problems(Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
   const missing = await project.begin?.(tx);
@@ -81,6 +81,9 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   await applyProjectEvent(tx, note, id, 'begin', { runId: run.id, ...(schedule ? { schedule } : {}) });
   if (targets.rows.length === 0) await closeIfDone(tx, note, id);
 }
+
+/** What its schedule started posts again only when that was said with it (D-ENG-27); a start by hand was asked. */
+const isAgain = (schedule: PostingProject['schedule']) => schedule?.status !== 'RUNNING' || schedule.again === true;
 
 /** Fails a project that cannot be planned; one that is not STARTING any more is left as it is. */
 export async function failProject(

@@ -73,12 +73,13 @@ describe('single accounts', () => {
     const id = await profile();
     const log = await app.listen(topics.profile(id));
     const added = await app.send(contract.addAccount, { body: { ...account, accountListId: id } });
-    expect(added.body).toEqual({ account: { ...account, accountListId: id } });
+    const shown = { ...account, accountListId: id, stopped: null, edition: expect.any(Number) };
+    expect(added.body).toEqual({ account: shown });
     const again = { ...account, siteName: 'BLOG.test', email: 'ada@mail.TEST', accountListId: id };
     expect((await app.send(contract.addAccount, { body: again })).body).toEqual({
       error: { code: 'EXISTS', message: 'This account already exists', field: 'email' },
     });
-    expect(await log.all()).toEqual([{ action: 'newAccount', account: { ...account, accountListId: id } }]);
+    expect(await log.all()).toEqual([{ action: 'newAccount', account: shown }]);
     expect((await list(id)).body).toMatchObject({ profile: { count: 1 }, campaign: { id: campaignId }, next: null });
   });
 

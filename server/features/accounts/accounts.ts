@@ -12,10 +12,10 @@ import { campaignOf } from '../campaigns/campaign-of.ts';
 import {
   type AccountFilter,
   accountPage,
-  accountValues,
   countThatFit,
   deleteByKey,
   deleteThatFit,
+  insertAccount,
   toAccount,
 } from './queries.ts';
 
@@ -87,9 +87,11 @@ export async function deleteProfiles(tx: Tx, note: Note, campaignId: number, ids
     .where('id', '=', anyOf(ids))
     .select('id')
     .execute();
-  const goneIds = own.map((row) => row.id);
-  await releaseProjects(tx, note, 'profiles', goneIds);
-  await tx.deleteFrom('profiles').where('id', '=', anyOf(goneIds)).execute();
+  const found = own.map((row) => row.id);
+  await releaseProjects(tx, note, 'profiles', found);
+  // Somebody else may have been faster.
+  const gone = await tx.deleteFrom('profiles').where('id', '=', anyOf(found)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
   if (goneIds.length > 0) note(topics.campaign(campaignId), { action: 'profilesDeleted', ids: goneIds });
   return goneIds;
 }
@@ -111,16 +113,12 @@ export async function listAccounts(
 /** Adds one account; an equal one is refused (D-ACC-01). */
 export async function addAccount(tx: Tx, note: Note, account: Account, secrets: Secrets): Promise<Account> {
   await getProfile(tx, account.accountListId);
-  const added = await tx
-    .insertInto('accounts')
-    .values(accountValues(secrets, account))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('site_name')
-    .executeTakeFirst();
-  if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
-  note(topics.profile(account.accountListId), { action: 'newAccount', account });
+  const row = await insertAccount(tx, secrets, account);
+  if (!row) throw new Refusal('EXISTS', accountExists, { field: 'email' });
+  const added = toAccount(secrets, row);
+  note(topics.profile(account.accountListId), { action: 'newAccount', account: added });
   await noteProfile(tx, note, account.accountListId);
-  return account;
+  return added;
 }
 
 /** Which accounts to delete: named by identity, or all that fit a filter. */

@@ -3,35 +3,41 @@ import { type Account, type accountChanges, accountExists } from '#domain/contra
 import { topics } from '#domain/contract/live.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
-import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { type Doomed, getProfile } from './accounts.ts';
-import { accountValues, changeAccounts, deleteByKey, toAccount } from './queries.ts';
+import { changeAccounts, deleteByKey, findAccount, insertAccount, toAccount } from './queries.ts';
 
 interface Edit {
   was: { siteName: string; email: string };
   account: Account;
+  /** The edition that was edited; without it the edit goes over any. */
+  edition?: number | undefined;
 }
 
 /** Changes one account, which may be used again after it; 404 when it is gone, a taken identity is refused. */
-export async function editAccount(tx: Tx, note: Note, { was, account }: Edit, secrets: Secrets): Promise<Account> {
+export async function editAccount(
+  tx: Tx,
+  note: Note,
+  { was, account, edition }: Edit,
+  secrets: Secrets,
+): Promise<Account> {
   const profileId = account.accountListId;
+  // Edits of a profile one after the other: each takes a row away and puts another one in its place.
+  await tx.selectFrom('profiles').where('id', '=', profileId).select('id').forNoKeyUpdate().execute();
+  const held = await findAccount(tx, profileId, was);
+  if (held) refuseStale(edition, toAccount(secrets, held));
   const [gone] = await deleteByKey(tx, profileId, [was]);
   if (!gone) throw new NotFound('account');
-  const values = accountValues(secrets, account);
-  const added = await tx
-    .insertInto('accounts')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('site_name')
-    .executeTakeFirst();
-  if (!added) throw new Refusal('EXISTS', accountExists, { field: 'email' });
-  const isSame = values.site_key === was.siteName.toLowerCase() && values.email_key === was.email.toLowerCase();
+  const row = await insertAccount(tx, secrets, account);
+  if (!row) throw new Refusal('EXISTS', accountExists, { field: 'email' });
+  const edited = toAccount(secrets, row);
+  const isSame = row.site_key === was.siteName.toLowerCase() && row.email_key === was.email.toLowerCase();
   const topic = topics.profile(profileId);
   if (!isSame) note(topic, { action: 'accountsDeleted', ids: [{ siteName: gone.siteName, email: gone.email }] });
-  note(topic, { action: isSame ? 'accountEdited' : 'newAccount', account });
-  return account;
+  note(topic, { action: isSame ? 'accountEdited' : 'newAccount', account: edited });
+  return edited;
 }
 
 interface BulkEdit {

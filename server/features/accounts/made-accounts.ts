@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { noteProfile } from './accounts.ts';
-import { toAccount } from './queries.ts';
+import { type AccountRow, toAccount } from './queries.ts';
 
 /** An account that a project made at a site. */
 export interface MadeAccount {
@@ -17,25 +17,24 @@ export interface MadeAccount {
   siteName: string;
   email: string;
   username: string;
-  password: string;
   sealedPassword: string;
   confirmation: Confirmation;
 }
 
 /** Keeps an account that was made, in place of one that the profile has of the same site and address. */
-export async function keepMadeAccount(tx: Tx, note: Note, made: MadeAccount): Promise<void> {
-  const { profileId, siteName, email, username, password, confirmation } = made;
-  const { rows } = await sql<{ isNew: boolean }>`
+export async function keepMadeAccount(tx: Tx, note: Note, secrets: Secrets, made: MadeAccount): Promise<void> {
+  const { profileId, siteName, email, username, confirmation } = made;
+  const { rows } = await sql<AccountRow & { is_new: boolean }>`
     insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password, made_by, made_at, confirmation)
     select id, ${siteName.toLowerCase()}, ${email.toLowerCase()}, ${siteName}, ${email}, ${username}, ${made.sealedPassword},
       ${made.projectId}, now(), ${confirmation} from profiles where id = ${profileId}
     on conflict (profile_id, site_key, email_key) do update set username = excluded.username, password = excluded.password,
       made_by = excluded.made_by, made_at = excluded.made_at, confirmation = excluded.confirmation, stopped_reason = null
-    returning (xmax = 0) as "isNew"`.execute(tx);
+    returning a.*, (a.xmax = 0) as is_new`.execute(tx);
   const kept = rows[0];
   if (!kept) return;
-  const account = { accountListId: profileId, siteName, email, username, password, stopped: null, confirmation };
-  note(topics.profile(profileId), { action: kept.isNew ? 'newAccount' : 'accountEdited', account });
+  const account = toAccount(secrets, kept);
+  note(topics.profile(profileId), { action: kept.is_new ? 'newAccount' : 'accountEdited', account });
   await noteProfile(tx, note, profileId);
 }
 

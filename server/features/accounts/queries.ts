@@ -18,6 +18,7 @@ const columns = [
   'password',
   'stopped_reason',
   'confirmation',
+  'edition',
 ] as const;
 export interface AccountRow {
   profile_id: number;
@@ -29,6 +30,7 @@ export interface AccountRow {
   password: string;
   stopped_reason: string | null;
   confirmation: Confirmation;
+  edition: number;
 }
 
 /** An account with its password opened. */
@@ -41,6 +43,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     password: secrets.open(row.password),
     stopped: row.stopped_reason,
     confirmation: row.confirmation,
+    edition: row.edition,
   };
 }
 
@@ -95,6 +98,27 @@ export function accountPage(db: Queryable, profileId: number, page: Partial<Page
     isDown: page.order === 'desc',
   };
   return keyedPage<AccountRow>(db, source, page);
+}
+
+/** Adds an account; undefined when there is an equal one. */
+export function insertAccount(tx: Tx, secrets: Secrets, account: Account): Promise<AccountRow | undefined> {
+  return tx
+    .insertInto('accounts')
+    .values(accountValues(secrets, account))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** One account by its identity. */
+export function findAccount(tx: Tx, profileId: number, { siteName, email }: { siteName: string; email: string }) {
+  return tx
+    .selectFrom('accounts')
+    .where('profile_id', '=', profileId)
+    .where('site_key', '=', siteName.toLowerCase())
+    .where('email_key', '=', email.toLowerCase())
+    .select(columns)
+    .executeTakeFirst();
 }
 
 /** Deletes by identity in lower case; gives back what was there. */

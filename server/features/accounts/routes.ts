@@ -49,8 +49,8 @@ export function accountRoutes(app: App): Route[] {
     route(contract.addAccount, async ({ body }) => ({
       account: await commit(app, (tx, note) => addAccount(tx, note, body, app.secrets)),
     })),
-    route(contract.editAccount, async ({ body: { was, ...account } }) => ({
-      account: await commit(app, (tx, note) => editAccount(tx, note, { was, account }, app.secrets)),
+    route(contract.editAccount, async ({ body: { was, edition, ...account } }) => ({
+      account: await commit(app, (tx, note) => editAccount(tx, note, { was, account, edition }, app.secrets)),
     })),
     route(contract.editAccounts, async ({ params: { id: profileId }, body }) => ({
       count: await commit(app, (tx, note) => editAccounts(tx, note, { profileId, ...body }, app.secrets)),

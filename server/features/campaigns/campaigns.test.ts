@@ -86,9 +86,15 @@ test('the page holds projects, profiles and link sets, newest first', async () =
 test('pausing and resuming tells the campaign and the list', async () => {
   const { id } = await newCampaign(app);
   const [own, all] = [await app.listen(topics.campaign(id)), await app.listen(topics.campaigns)];
-  expect((await app.send(contract.pauseCampaign, { params: { id } })).body).toEqual({ campaignStatus: 'PAUSED' });
+  expect((await app.send(contract.pauseCampaign, { params: { id } })).body).toEqual({
+    campaignStatus: 'PAUSED',
+    changed: true,
+  });
   expect((await app.send(contract.getCampaign, { params: { id } })).body.campaign.campaignStatus).toBe('PAUSED');
-  expect((await app.send(contract.resumeCampaign, { params: { id } })).body).toEqual({ campaignStatus: 'ACTIVE' });
+  expect((await app.send(contract.resumeCampaign, { params: { id } })).body).toEqual({
+    campaignStatus: 'ACTIVE',
+    changed: true,
+  });
   expect(await own.all()).toEqual([
     { action: 'campaignStatusChanged', campaignId: id, campaignStatus: 'PAUSED' },
     { action: 'campaignStatusChanged', campaignId: id, campaignStatus: 'ACTIVE' },

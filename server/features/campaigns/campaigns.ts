@@ -99,9 +99,12 @@ export async function setCampaignStatus(
   note: Note,
   id: number,
   status: Campaign['campaignStatus'],
-): Promise<void> {
-  const row = await tx.updateTable('campaigns').set({ status }).where('id', '=', id).returning('id').executeTakeFirst();
-  if (!row) throw new NotFound('campaign');
+): Promise<{ campaignStatus: 'ACTIVE' | 'PAUSED'; changed: boolean }> {
+  const own = tx.selectFrom('campaigns').where('id', '=', id).select('status').forNoKeyUpdate();
+  const before = await own.executeTakeFirst();
+  if (!before) throw new NotFound('campaign');
+  await tx.updateTable('campaigns').set({ status }).where('id', '=', id).execute();
   note(topics.campaign(id), { action: 'campaignStatusChanged', campaignId: id, campaignStatus: status });
   noteCampaignCounts(note, id);
+  return { campaignStatus: status, changed: before.status !== status };
 }

@@ -47,14 +47,12 @@ export function campaignRoutes(app: App): Route[] {
       profiles: await listProfiles(db, id),
       urlLists: await listLinkSets(db, id),
     })),
-    route(contract.pauseCampaign, async ({ params: { id } }) => {
-      await commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'PAUSED'));
-      return { campaignStatus: 'PAUSED' as const };
-    }),
-    route(contract.resumeCampaign, async ({ params: { id } }) => {
-      await commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'ACTIVE'));
-      return { campaignStatus: 'ACTIVE' as const };
-    }),
+    route(contract.pauseCampaign, ({ params: { id } }) =>
+      commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'PAUSED')),
+    ),
+    route(contract.resumeCampaign, ({ params: { id } }) =>
+      commitAndWake(app, (tx, note) => setCampaignStatus(tx, note, id, 'ACTIVE')),
+    ),
     fileRoute(contract.exportCampaignBacklinks, async ({ body, user }) => ({
       name: 'all_links.zip',
       type: 'application/zip',

@@ -34,7 +34,14 @@ describe('groups', () => {
   test('are made, renamed, listed newest first and deleted, and every window hears of it', async () => {
     const log = await app.listen(topics.contentGroups);
     const group = await newContentGroup(app, 'Mine');
-    expect(group).toEqual({ id: group.id, name: 'Mine', count: 0, wordsNottobeChanged: '', maxUsagePerArticle: 0 });
+    expect(group).toEqual({
+      id: group.id,
+      name: 'Mine',
+      count: 0,
+      wordsNottobeChanged: '',
+      maxUsagePerArticle: 0,
+      edition: 0,
+    });
     const renamed = await app.send(contract.renameContentGroup, { body: { id: group.id, name: 'Ours' } });
     expect((await app.send(contract.listContentGroups)).body.contentGroups[0]).toEqual(renamed.body.contentGroup);
     expect((await app.send(contract.deleteContentGroups, { body: { ids: [group.id] } })).body).toEqual({
@@ -56,6 +63,7 @@ describe('groups', () => {
       count: 0,
       wordsNottobeChanged: 'Ada,Bob',
       maxUsagePerArticle: 3,
+      edition: expect.any(Number),
     });
     for (const maxUsagePerArticle of [-1, 1.5])
       expect(

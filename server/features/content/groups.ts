@@ -5,16 +5,17 @@ import { cleanCommaText } from '#domain/rules/comma-text.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseArticles, releaseProjects } from '../../engine/runs/delete-projects.ts';
-import { NotFound } from '../../errors/refusal.ts';
+import { NotFound, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 
-const columns = ['id', 'name', 'count', 'words_not_to_be_changed', 'max_usage_per_article'] as const;
+const columns = ['id', 'name', 'count', 'words_not_to_be_changed', 'max_usage_per_article', 'edition'] as const;
 interface GroupRow {
   id: number;
   name: string;
   count: number;
   words_not_to_be_changed: string;
   max_usage_per_article: number;
+  edition: number;
 }
 const toGroup = (row: GroupRow): ContentGroup => ({
   id: row.id,
@@ -22,6 +23,7 @@ const toGroup = (row: GroupRow): ContentGroup => ({
   count: row.count,
   wordsNottobeChanged: row.words_not_to_be_changed,
   maxUsagePerArticle: row.max_usage_per_article,
+  edition: row.edition,
 });
 
 /** All content groups, newest first. */
@@ -56,10 +58,14 @@ interface GroupSettings {
   name?: string | undefined;
   wordsNottobeChanged: string;
   maxUsagePerArticle: number;
+  /** The edition that was edited; without it the save goes over any. */
+  edition?: number | undefined;
 }
 
 /** Saves the settings (D-CONT-01); a name left out stays. */
 export async function saveGroup(tx: Tx, note: Note, settings: GroupSettings): Promise<ContentGroup> {
+  await tx.selectFrom('content_groups').where('id', '=', settings.id).select('id').forNoKeyUpdate().execute();
+  refuseStale(settings.edition, await getGroup(tx, settings.id));
   await tx
     .updateTable('content_groups')
     .set({

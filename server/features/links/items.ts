@@ -4,11 +4,10 @@ import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import { anyOf } from '../../db/any-of.ts';
-import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
-import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
 import { lockLinkSet, moveCheck } from './checks.ts';
@@ -47,7 +46,6 @@ export async function addLinks(
   tx: Tx,
   note: Note,
   { listId, links }: { listId: number; links: LinkLine[] },
-  secrets: Secrets,
 ): Promise<UrlItem[]> {
   await getLinkSet(tx, listId);
   const added: UrlItem[] = [];
@@ -64,7 +62,7 @@ export async function addLinks(
       )
       .returning(linkColumns)
       .execute();
-    for (const row of rows) added.push(toUrlItem(secrets, row));
+    for (const row of rows) added.push(toUrlItem(row));
   }
   if (added.length > mostRowsTold) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
   else for (const urlItems of rowPortions(added)) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
@@ -76,9 +74,15 @@ export async function addLinks(
 export async function editLink(
   tx: Tx,
   note: Note,
-  { id, ...link }: LinkLine & { id: number },
-  secrets: Secrets,
+  { id, edition, ...link }: LinkLine & { id: number; edition?: number | undefined },
 ): Promise<UrlItem> {
+  const stored = await tx
+    .selectFrom('url_items')
+    .where('id', '=', id)
+    .select(linkColumns)
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored) refuseStale(edition, toUrlItem(stored));
   const row = await tx
     .updateTable('url_items')
     .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
@@ -87,14 +91,14 @@ export async function editLink(
     .executeTakeFirst();
   if (!row) throw new NotFound('link');
   await moveCheck(tx, id);
-  const urlItem = toUrlItem(secrets, row);
+  const urlItem = toUrlItem(row);
   note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
   return urlItem;
 }
 
 /** Tells the state of a link, as read from the store, to the page of its set. */
-export function noteLink({ secrets }: { secrets: Secrets }, note: Note, row: LinkRow): void {
-  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(secrets, row) });
+export function noteLink(note: Note, row: LinkRow): void {
+  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(row) });
 }
 
 /** Which links to delete: named, or all that fit. */

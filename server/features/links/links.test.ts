@@ -91,11 +91,12 @@ describe('links', () => {
       username: null,
       password: null,
       dateAdded: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      edition: 0,
       proof: noProof,
     });
     const body = { url: 'https://b.test/', anchor: 'b' };
     const edited = await app.send(contract.editLink, { params: { id: added.id }, body });
-    expect(edited.body.urlItem).toEqual({ ...added, ...body, linksOnPage: '' });
+    expect(edited.body.urlItem).toEqual({ ...added, ...body, linksOnPage: '', edition: expect.any(Number) });
     const foreign = await linkSet();
     expect((await app.send(contract.deleteLinks, { params: { id: foreign }, body: [added.id] })).body).toEqual({
       ids: [],
@@ -263,7 +264,9 @@ describe('files', () => {
     );
     expect(file).not.toMatch(/(^|,)=site/m);
     await importFile(to, file);
-    expect((await list(to)).body.urlItems[0]).toMatchObject({ site: '=site', username: 'u|x|u', password });
+    expect((await list(to)).body.urlItems[0]).toMatchObject({ site: '=site', username: 'u|x|u', password: null });
+    // The list keeps the password to itself; the file hands it out.
+    expect(await exported(to)).toContain('se,""cret');
   });
 
   test('good lines stay, bad ones come back as typed', async () => {

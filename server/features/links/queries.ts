@@ -6,7 +6,6 @@ import { maxRowsInEvent } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
 import { keyedPage, moment, natural, numeric } from '../../db/keyed-page.ts';
 import { likePattern, startPattern } from '../../db/paging.ts';
-import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { mostRowsTold } from '../../live/row-portions.ts';
@@ -26,10 +25,11 @@ export const linkColumns = [
   'pages',
   'pages_live',
   'seen_at',
+  'edition',
 ] as const;
 
-/** A link as screens read it, its password opened. */
-export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
+/** A link as screens read it. None shows the password of the account that made the page: only the files hold it. */
+export function toUrlItem(row: LinkRow): UrlItem {
   return {
     id: row.id,
     urlListId: row.url_list_id,
@@ -38,9 +38,10 @@ export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
     linksOnPage: row.links_on_page,
     site: row.site,
     username: row.username,
-    password: row.password === null ? null : secrets.open(row.password),
+    password: null,
     dateAdded: row.added_at.toISOString(),
     proof: { ...noProof, ...row.proof },
+    edition: row.edition,
     placed:
       row.pages === 0
         ? null

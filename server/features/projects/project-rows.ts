@@ -14,6 +14,7 @@ export const rowColumns = [
   'last_error',
   'schedule',
   'version',
+  'edition',
 ] as const;
 export interface StoredRow {
   id: number;
@@ -25,6 +26,7 @@ export interface StoredRow {
   last_error: string[] | null;
   schedule: Schedule | null;
   version: number;
+  edition: number;
 }
 /** A project as lists show it; lastError is JSON text on the wire (D-GEN-21). */
 export function toProjectRow(row: StoredRow): ProjectRow {
@@ -37,6 +39,7 @@ export function toProjectRow(row: StoredRow): ProjectRow {
     lastError: row.last_error ? JSON.stringify(row.last_error) : null,
     schedule: row.schedule,
     version: row.version,
+    edition: row.edition,
   };
 }
 
@@ -57,7 +60,7 @@ export async function lockProject(tx: Tx, id: number) {
     .selectFrom('projects')
     .where('id', '=', id)
     .where('campaign_id', 'is not', null)
-    .select(['status', 'version', 'module'])
+    .select(['status', 'previous_status', 'version', 'module'])
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new NotFound('project');

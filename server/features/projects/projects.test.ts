@@ -87,6 +87,7 @@ describe('a project', () => {
       lastError: null,
       schedule: null,
       version: made.version,
+      edition: 0,
     });
     expect((await page(made.id)).project).toEqual({ ...newPostingFields(campaignId), ...made });
     const own = await app.listen(topics.project(made.id));

@@ -95,8 +95,8 @@ function runRoutes(app: App): Route[] {
       commitAndWake(app, (tx, note) => saveSchedule(tx, note, { id, schedule: body.schedule }, app.secrets)),
     ),
     route(schedules.deleteSchedule, ({ params: { id } }) => commit(app, (tx, note) => deleteSchedule(tx, note, id))),
-    route(schedules.resetSchedule, ({ params: { id } }) =>
-      commitAndWake(app, (tx, note) => resetSchedule(tx, note, id, app.secrets)),
+    route(schedules.resetSchedule, ({ params: { id }, query: { again } }) =>
+      commitAndWake(app, (tx, note) => resetSchedule(tx, note, { id, again }, app.secrets)),
     ),
   ];
 }

@@ -39,13 +39,18 @@ export async function startProject(tx: Tx, note: Note, { id, again = false }: St
   return statusOf(changed);
 }
 
-const statusOf = ({ status, version }: { status: ProjectStatus; version: number }) => ({ status, version });
+const statusOf = ({ status, version }: { status: ProjectStatus; version: number }, changed = true) => ({
+  status,
+  version,
+  changed,
+});
 
 /** Stops a project; with nothing running it answers the present status (D-PROJ-06). */
 export async function stopProject(tx: Tx, note: Note, id: number) {
   const { status } = await lockProject(tx, id);
-  if (canStop(status)) await stopProjects(tx, note, [id]);
-  return statusOf(await lockProject(tx, id));
+  const changed = canStop(status);
+  if (changed) await stopProjects(tx, note, [id]);
+  return statusOf(await lockProject(tx, id), changed);
 }
 
 /** Asks for the mail confirmation of an account creation project. */
@@ -61,7 +66,8 @@ export async function startVerifying(tx: Tx, note: Note, id: number) {
 /** Stops a mail confirmation; with none on it answers the present status. */
 export async function stopVerifying(tx: Tx, note: Note, id: number) {
   const before = await lockProject(tx, id);
-  return statusOf((await applyProjectEvent(tx, note, id, 'verifyStop')) ?? before);
+  const stopped = await applyProjectEvent(tx, note, id, 'verifyStop');
+  return statusOf(stopped ?? before, stopped !== undefined);
 }
 
 /** One site of a project with the posts made there, newest first (D-PROJ-12). */

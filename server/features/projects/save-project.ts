@@ -11,7 +11,7 @@ import { brokenRules, type Problem } from '#domain/contract/projects/rules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { serverKinds } from './kinds/kinds.ts';
 import { columnsOf, readForm } from './project-forms.ts';
@@ -24,6 +24,8 @@ export interface Save<K extends ProjectKind> {
   project: FieldsOf<K> & { id: number; name?: string | undefined };
   sites: SiteMark[];
   uuid: string;
+  /** The edition that was edited; without it the save goes over any. */
+  edition?: number | undefined;
 }
 
 /** Saves form and site marks of a project of some kind, complete or not; refuses with the first broken rule and its tab. */
@@ -38,6 +40,7 @@ export async function saveProject<K extends ProjectKind>(
   const stored = await readForm(tx, id, secrets);
   if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
   if (isBusy(stored.status)) throw new Refusal('BUSY', stateTexts.running);
+  refuseStale(save.edition, stored);
   const of = serverKinds[kind];
   const known = await of.withKnownReferences(tx, stored.campaignId, rest as FieldsOf<K>);
   const form = of.keepProgress?.(stored as unknown as FieldsOf<K>, known) ?? known;
@@ -58,8 +61,8 @@ export async function saveProject<K extends ProjectKind>(
 }
 
 /** Only what lists show: forms hold secrets. */
-function rowOf({ id, campaignId, name, module, status, lastError, schedule, version }: ProjectOf<ProjectKind>) {
-  return { id, campaignId, name, module, status, lastError, schedule, version };
+function rowOf({ id, campaignId, name, module, status, lastError, schedule, ...row }: ProjectOf<ProjectKind>) {
+  return { id, campaignId, name, module, status, lastError, schedule, version: row.version, edition: row.edition };
 }
 
 /** A project that lacks what a start needs is refused with all that it lacks; what was deleted since its save is lacking. */
@@ -68,7 +71,8 @@ export async function refuseUnready<K extends ProjectKind>(tx: Tx, id: number, s
   const kind = projectKind(project.module) as K;
   const form = project as unknown as FieldsOf<K>;
   const known = await serverKinds[kind].withKnownReferences(tx, project.campaignId, form);
-  refuseProblems(problemsOf(kind, known, await countChecked(tx, rowsOf({ ...known, id, module: project.module }))));
+  const nChecked = await countChecked(tx, rowsOf({ ...known, id, module: project.module }));
+  refuseProblems(problemsOf(kind, known, { nChecked, nAccounts: await serverKinds[kind].countAccounts?.(tx, known) }));
 }
 
 /** Throws the first broken rule, with the tab and field where it stands. */

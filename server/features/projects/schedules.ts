@@ -18,7 +18,7 @@ interface NewSchedule {
 /** Schedules a project; a project that could not be saved is not scheduled (D-PROJ-13). */
 export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: NewSchedule, secrets: Secrets) {
   await lockCampaign(tx, id);
-  await lockProject(tx, id);
+  const held = await lockProject(tx, id);
   const project = await readForm(tx, id, secrets);
   if (isBusy(project.status)) throw new Refusal('BUSY', stateTexts.running);
   const kind = projectKind(project.module);
@@ -36,12 +36,17 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
     durationType: input.durationType ?? 'Once',
     nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
     numberOfPosts: asksNumberOfPosts ? (input.numberOfPosts ?? null) : null,
+    again: isDone(held) ? input.again === true : null,
     status: 'SCHEDULED',
   };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule: changed.schedule, version: changed.version };
 }
+
+/** True for a project that was COMPLETED when its schedule was made: it must be said whether all is posted again (D-ENG-27). */
+const isDone = ({ status, previous_status }: Awaited<ReturnType<typeof lockProject>>) =>
+  (status === 'SCHEDULED' ? previous_status : status) === 'COMPLETED';
 
 /** One schedule at a time in a campaign: of two that wait for each other the second is refused. */
 async function lockCampaign(tx: Tx, projectId: number): Promise<void> {
@@ -82,21 +87,26 @@ export async function deleteSchedule(tx: Tx, note: Note, id: number) {
   const { status } = await lockProject(tx, id);
   if (isBusy(status)) throw new Refusal('BUSY', stateTexts.running);
   const changed = await applyProjectEvent(tx, note, id, 'unschedule', { schedule: null });
-  if (changed) return { status: changed.status, schedule: null, version: changed.version };
+  if (changed) return { status: changed.status, schedule: null, version: changed.version, changed: true };
   // A schedule that is done: the status stays, but every window hears of it.
   const own = tx.updateTable('projects').set(scheduleColumns(null)).where('id', '=', id);
   const done = await own.where('schedule', 'is not', null).returning('id').executeTakeFirst();
   if (done) await noteProjectStatus(tx, note, id);
-  return { status, schedule: null, version: (await lockProject(tx, id)).version };
+  return { status, schedule: null, version: (await lockProject(tx, id)).version, changed: done !== undefined };
 }
 
-/** Keeps the fields and begins the schedule afresh (D-SCHED-04). */
-export async function resetSchedule(tx: Tx, note: Note, id: number, secrets: Secrets) {
+/** Keeps the fields and begins the schedule afresh (D-SCHED-04); an earlier "again" was said of the run that is over. */
+export async function resetSchedule(
+  tx: Tx,
+  note: Note,
+  { id, again }: { id: number; again: boolean },
+  secrets: Secrets,
+) {
   await lockCampaign(tx, id);
-  await lockProject(tx, id);
+  const held = await lockProject(tx, id);
   const project = await readForm(tx, id, secrets);
   if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
-  const schedule: Schedule = { ...project.schedule, status: 'SCHEDULED' };
+  const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again : null, status: 'SCHEDULED' };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule, version: changed.version };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAccount, deleteAccounts } from '#domain/contract/accounts.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
@@ -20,6 +21,17 @@ test('a start names all that is missing', async () => {
   const { error } = (await app.send(contract.startProject, { params: { id } })).body;
   const { profile, output, content, tags, oneSite } = projectTexts;
   expect(error.messages).toEqual([profile, output, content, tags, oneSite]);
+});
+
+test('a profile without accounts is named until it holds one', async () => {
+  const site = { platform: 'wordpress', url: 'http://s.test', username: 'u', password: 'p' };
+  const { projectId, profileId } = await readyCampaign(app.app, [site], { siteName: 'empty' });
+  const start = async () => (await app.send(contract.startProject, { params: { id: projectId } })).body;
+  await app.send(deleteAccounts, { params: { id: profileId }, body: { all: true } });
+  expect((await start()).error).toMatchObject({ field: 'profileId', tab: 'general', message: projectTexts.noAccounts });
+  const account = { accountListId: profileId, siteName: 'empty-0-0', email: 'a@b.c', username: 'u', password: 'p' };
+  await app.send(addAccount, { body: account });
+  expect(await start()).toMatchObject({ status: 'STARTING' });
 });
 
 test('a deleted input link set is named by the save and by the start', async () => {

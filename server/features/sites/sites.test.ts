@@ -52,9 +52,10 @@ describe('a site', () => {
       gapSeconds: 2,
       hostStopped: false,
       dofollowReadAt: null,
+      edition: expect.any(Number),
     });
     const same = (await save({ siteId: 'one', pr: 7 })).body.site;
-    expect(same).toEqual({ ...site, pr: 7 });
+    expect(same).toEqual({ ...site, pr: 7, edition: expect.any(Number) });
     const owned = (await save({ siteId: 'one', permission: 'owned' })).body.site;
     expect(owned).toMatchObject({ permission: 'owned', atOnce: 2, gapSeconds: 0 });
     // The date says when this permission was given.
@@ -76,7 +77,7 @@ describe('a site', () => {
   test.each([
     ['siteId', { siteId: ' ' }, 'Please enter site id'],
     ['platform', { platform: '' }, 'Please enter platform'],
-    ['url', { url: '' }, 'Please enter the url'],
+    ['url', { url: '' }, 'Please enter a URL'],
     ['url', { url: 'ftp://a.test/' }, 'Please enter an address that starts with http:// or https://'],
     ['connector', { connector: 'nobody' }, 'Please select a connector'],
     ['module', { module: 'Wiki' }, 'WordPress cannot serve this type of site'],
@@ -213,7 +214,8 @@ describe('files', () => {
     await app.send(contract.deleteCustomSites, { body: before.map((site) => site.id) });
     expect(await listAll()).toEqual([]);
     expect((await importFile(file)).body.errorList).toEqual([]);
-    const undated = (sites: contract.CustomSite[]) => sites.map((site) => ({ ...site, permissionAt: null }));
+    const undated = (sites: contract.CustomSite[]) =>
+      sites.map((site) => ({ ...site, permissionAt: null, edition: 0 }));
     expect(undated(await listAll())).toEqual(undated(before));
   });
 });

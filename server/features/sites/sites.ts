@@ -14,7 +14,7 @@ import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { parkHost } from '../../engine/acts/hosts.ts';
-import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 
 /** All sites with the switch of their host. */
@@ -71,6 +71,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
     gapSeconds: row.gap_ms / 1_000,
     hostStopped: row.stopped,
     dofollowReadAt: row.dofollow_read_at?.toISOString() ?? null,
+    edition: row.edition,
   };
 }
 
@@ -168,8 +169,18 @@ const changed = [
   'gap_ms',
 ] as const;
 
-/** Adds or changes one site. */
-export async function saveSite(tx: Tx, note: Note, input: SiteInput): Promise<CustomSite> {
+/** Adds or changes one site; an edition that was read must still be the stored one. */
+export async function saveSite(
+  tx: Tx,
+  note: Note,
+  { edition, ...input }: SiteInput & { edition?: number | undefined },
+): Promise<CustomSite> {
+  if (edition !== undefined) {
+    const { module, siteId } = input;
+    const own = tx.selectFrom('sites').where('module', '=', module).where('site_id', '=', siteId);
+    await own.select('site_id').forNoKeyUpdate().execute();
+    refuseStale(edition, await getSite(tx, { module, siteId }));
+  }
   await putSites(tx, [input]);
   await sql`select refresh_site_queue(${input.module}, ${input.siteId}, false)`.execute(tx);
   const site = await getSite(tx, { module: input.module, siteId: input.siteId });

@@ -94,13 +94,12 @@ function succeed(app: App, { act, outcome, context }: Done<ClaimedSignUp, SignUp
     const work = { post: act, output: outputOf(undefined, '', false), bootId: app.bootId, outcome };
     await succeedPost(tx, note, work, app);
     if (ours && context)
-      await keepMadeAccount(tx, note, {
+      await keepMadeAccount(tx, note, app.secrets, {
         profileId: context.project.profileId ?? 0,
         projectId: act.projectId,
         siteName: act.siteId,
         email: context.account.email,
         username: outcome.remoteId || context.account.username,
-        password: context.account.password,
         sealedPassword: context.account.sealedPassword,
         confirmation: outcome.waitsForMail ? 'WAITING' : 'NONE',
       });

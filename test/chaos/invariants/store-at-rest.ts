@@ -105,7 +105,10 @@ function listSums({ lists, links, groups, articles, profiles }: Dump): string[] 
   ];
 }
 
-function tallySums({ projects, rows, tallies }: Dump): string[] {
+function tallySums({ projects, rows, tallies, links, posts }: Dump): string[] {
+  const projectOf = new Map(posts.map((post) => [post.id, post.projectId]));
+  const liveLinks = links.filter((link) => link.proof === 'LIVE' && link.postId !== null);
+  const liveOf = Map.groupBy(liveLinks, (link) => projectOf.get(link.postId ?? 0));
   const byProject = Map.groupBy(
     rows.filter((row) => row.checked),
     (row) => row.projectId,
@@ -113,7 +116,7 @@ function tallySums({ projects, rows, tallies }: Dump): string[] {
   return projects.flatMap(({ id }) => {
     const own = byProject.get(id) ?? [];
     const count = (status: string) => own.filter((row) => row.status === status).length;
-    const live = own.filter((row) => row.proof === 'LIVE').length;
+    const live = liveOf.get(id)?.length ?? 0;
     const found = [own.length, count('SUCCESS'), count('FAILED'), count('UNKNOWN'), live];
     const tally = tallies.find(({ projectId }) => projectId === id);
     const told = tally && [tally.chosen, tally.done, tally.failed, tally.unknown, tally.live];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Account, accountState, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
+import { Clip } from '#web/ui/clip.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ChoiceFilter } from '#web/ui/filter-fields.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,6 +13,7 @@ import { LongList } from '#web/ui/long-list/long-list.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SecretText } from '#web/ui/secret-text.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
+import { WholeMessage } from '#web/ui/whole-message.tsx';
 import { AccountDialog } from './form/account-dialog.tsx';
 import { accountImport, accountKey, useAccounts } from './queries.ts';
 import { listTexts, texts } from './texts.ts';
@@ -50,11 +52,13 @@ const columns: KeyedColumn<Account>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '140px',
+    hint: 'An account that its site refused is stopped until it is edited or tested; one that waits for a mail is of no use yet',
+    width: 'minmax(140px, 1.2fr)',
     render: (row) => (
-      <span title={row.stopped ?? undefined}>
+      <>
         <ToneTag tone={tones[accountState(row)]}>{stateWord(row)}</ToneTag>
-      </span>
+        {accountState(row) === 'stopped' && <WholeMessage text={row.stopped ?? ''} />}
+      </>
     ),
   },
 ];
@@ -62,14 +66,6 @@ const columns: KeyedColumn<Account>[] = [
 const tones = { usable: 'plain', stopped: 'orange', waiting: 'blue' } as const;
 const stateWords = { usable: 'Usable', stopped: 'Stopped', waiting: 'Waits for mail' };
 const stateWord = (row: Account) => (row.confirmation === 'NOT_FOUND' ? 'No mail came' : stateWords[accountState(row)]);
-
-function Clip({ text }: { text: string }) {
-  return (
-    <span className="ellipsis" title={text}>
-      {text}
-    </span>
-  );
-}
 
 const editColumn = (onEdit: (row: Account) => void): KeyedColumn<Account> => ({
   key: 'action',
@@ -166,7 +162,9 @@ export function AccountsGrid({ profile, view: address, onView }: AccountsGridPro
     >
       <AccountDialog
         edited={edited}
-        onSave={(account) => (edited === 'new' || edited === null ? add(account) : edit(edited, account))}
+        onSave={(account, edition) =>
+          edited === 'new' || edited === null ? add(account) : edit(edited, { ...account, edition })
+        }
         onClose={() => setEdited(null)}
       />
       <BulkEditDialog

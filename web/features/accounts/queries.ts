@@ -47,6 +47,7 @@ function placingOf(view: AccountsView): Placing<AccountsPageData, Account> {
     rowsOf,
     withRows: (page, accounts) => ({ ...page, accounts }),
     keyOf: accountKey,
+    textOf: (row) => row[field] ?? row.siteName,
     compare: (a, b) => {
       for (const name of order) {
         const found = compareNatural(a[name].toLowerCase(), b[name].toLowerCase());

@@ -13,7 +13,7 @@ export const texts = {
   editFailed: 'Failed to save the account. Unknown error',
   changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
   changeFailed: 'Failed to change the selected accounts. Unknown error',
-  emailHint: 'Only needed to tell several accounts of one website apart; left empty, the user name does',
+  emailHint: 'Only needed to tell several accounts of one website apart; left empty, the username does',
   testing: 'Asking the site…',
   testHint: 'Asks the site whether it takes this login. Posts nothing.',
   testNeedsSite: 'Choose a website of the catalogue to test its login',

@@ -3,8 +3,9 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Campaign, exportCampaignBacklinks } from '#domain/contract/campaigns.ts';
 import { download } from '#web/lib/call.ts';
-import { askToDo, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -51,28 +52,27 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
   const askDelete = () =>
     askToDo(
       {
-        title: `Delete ${countOf(selected.length, 'campaign')} with ${countOf(nDoomed, 'project')}?`,
+        title: `Delete ${countOf(selected.length, 'campaign')}${nDoomed > 0 ? ` with ${countOf(nDoomed, 'project')}` : ''}?`,
         content: texts.deleteHint,
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => remove(selected),
-      { done: texts.deleted, failed: texts.deleteFailed },
+      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
+      { failed: texts.deleteFailed },
     );
   return (
     <PageFrame
       title={texts.title}
       crumbs={[{ text: texts.title }]}
       actions={
-        <>
-          {add}
+        <ActionBar main={add}>
           <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
             Delete
           </Button>
           <Dropdown menu={menu} trigger={['click']} disabled={campaigns.length === 0}>
             <Button icon={<DownloadOutlined aria-hidden />}>Download</Button>
           </Dropdown>
-        </>
+        </ActionBar>
       }
     >
       <NoticeBanner />

@@ -61,7 +61,9 @@ export async function rename(id: number, name: string): Promise<void> {
   applyEvents([{ action: 'rename', id, name: campaign.name }]);
 }
 
-/** Deletes campaigns with all they hold. */
-export async function remove(ids: number[]): Promise<void> {
-  applyEvents([{ action: 'campaignsDeleted', ids: (await send(deleteCampaigns, { body: { ids } })).ids }]);
+/** Deletes campaigns with all they hold; answers how many were there. */
+export async function remove(ids: number[]): Promise<number> {
+  const gone = await send(deleteCampaigns, { body: { ids } });
+  applyEvents([{ action: 'campaignsDeleted', ids }]);
+  return gone.ids.length;
 }

@@ -8,7 +8,7 @@ export const texts = {
   renameFailed: 'Failed to rename the campaign. Unknown error',
   deleted: 'Successfully deleted the selected campaigns',
   deleteFailed: 'Failed to delete selected campaigns. Unknown error',
-  deleteHint: 'Their projects, account profiles and link sets are deleted too. Running projects are stopped first.',
+  deleteHint: 'Projects, account profiles and link sets inside are deleted too. Running projects are stopped first.',
   downloadFailed: 'Failed to download the backlinks',
   strategyRequired: 'Please select a strategy',
 } as const;

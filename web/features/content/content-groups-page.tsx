@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
-import { askToDo } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,8 +31,8 @@ export function ContentGroupsPage() {
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => remove(selected),
-      { done: texts.deleted, failed: texts.deleteFailed },
+      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
+      { failed: texts.deleteFailed },
     );
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>

@@ -44,7 +44,9 @@ export async function rename(id: number, name: string): Promise<void> {
   apply([{ action: 'contentGroupEdited', contentGroup }]);
 }
 
-/** Deletes groups with their articles. */
-export async function remove(ids: number[]): Promise<void> {
-  apply([{ action: 'contentGroupsDeleted', ids: (await send(deleteContentGroups, { body: { ids } })).ids }]);
+/** Deletes groups with their articles; answers how many were there. */
+export async function remove(ids: number[]): Promise<number> {
+  const gone = await send(deleteContentGroups, { body: { ids } });
+  apply([{ action: 'contentGroupsDeleted', ids }]);
+  return gone.ids.length;
 }

@@ -10,7 +10,7 @@ export const texts = {
   deleted: 'Successfully deleted the selected content groups',
   deleteFailed: 'Failed to delete selected content group. Unknown error',
   deleteHint:
-    'Their articles are deleted too. Projects that take articles from them stop with an error at their next start.',
+    'The articles inside are deleted too. Projects that post from here stop with an error at their next start.',
   articlesFailed: 'Failed to load content articles. Unexpected error',
   settingsSaved: 'Successfully saved the settings',
   settingsFailed: 'Failed to save settings. Unknown error',

@@ -47,6 +47,7 @@ function placingOf(view: LinksView): Placing<LinksData, UrlItem> {
     rowsOf,
     withRows: (page, urlItems) => ({ ...page, urlItems }),
     keyOf: byId,
+    textOf: (row) => row.url,
     compare: (a, b) => direction * order(a, b),
     accepts: (row) =>
       (!view.proof || fitsProof(row.proof, view.proof, row.placed !== null)) &&
@@ -91,7 +92,7 @@ export function useLinks(id: number, view: LinksView, filter: string) {
       list.put(urlItems);
       return urlItems.length;
     },
-    edit: async (linkId: number, link: z.output<typeof linkInput>) => {
+    edit: async (linkId: number, link: z.output<typeof linkInput> & { edition: number | undefined }) => {
       list.put([(await send(editLink, { params: { id: linkId }, body: link })).urlItem]);
     },
   };

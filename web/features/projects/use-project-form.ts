@@ -5,10 +5,11 @@ import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts
 import type { Problem, ProjectTab } from '#domain/contract/projects/rules.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt, toast } from '#web/lib/notices.ts';
+import { Stale } from '#web/lib/failure.ts';
+import { askFirst, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
 import { useProblems } from './frame/use-problems.ts';
-import { patchProject, rowKey } from './queries.ts';
+import { patchProject, reloadProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft<K extends ProjectKind> {
@@ -18,6 +19,8 @@ interface Draft<K extends ProjectKind> {
   selected: ReadonlySet<string>;
   /** False until something is changed. */
   isDirty: boolean;
+  /** Of the project that is edited; a later one means that another window saved it meanwhile. */
+  edition: number;
 }
 
 /** State of a project's form: what is shown, whether it may be changed, and what is wrong with it. */
@@ -94,16 +97,16 @@ function draftOf<K extends ProjectKind>(
   { project, sites }: Pick<ProjectPage<K>, 'project' | 'sites'>,
 ): Draft<K> {
   const selected = new Set(sites.filter((row) => row.checked).map(rowKey));
-  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false };
+  return { fields: fieldsOf(kind, project), rows: sites, selected, isDirty: false, edition: project.edition };
 }
 
 /** Sends a draft, shows it as the loaded project and answers what is stored. Throws a Refusal for what the server finds wrong. */
 async function saveDraft<K extends ProjectKind>(
-  { kind, id, uuid }: { kind: K; id: number; uuid: string },
-  { fields, rows, selected }: Draft<K>,
+  { kind, id, uuid, isOver }: { kind: K; id: number; uuid: string; isOver: boolean },
+  { fields, rows, selected, edition }: Draft<K>,
 ): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
-  const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid });
+  const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid, ...(isOver ? {} : { edition }) });
   patchProject(id, (page) => ({
     ...page,
     project,
@@ -113,8 +116,13 @@ async function saveDraft<K extends ProjectKind>(
       return row.checked === checked ? row : { ...row, checked };
     }),
   }));
-  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false };
+  return { fields: fieldsOf(kind, project), rows, selected, isDirty: false, edition: project.edition };
 }
+
+const counted = <K extends ProjectKind>(draft: Draft<K>, profiles: ProjectPage['profiles']) => ({
+  ...draft,
+  nAccounts: accountsOf(draft, profiles),
+});
 
 /** Typed text is not dropped by a slip of the hand. */
 function askToDrop(drop: () => void): void {
@@ -123,15 +131,27 @@ function askToDrop(drop: () => void): void {
 }
 
 /** A save, and whether it is on its way. */
-function useSaving(work: () => Promise<boolean>) {
+function useSaving(work: (isOver: boolean) => Promise<boolean>) {
   const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
+  const save = async (isOver = false) => {
     setIsSaving(true);
-    const done = await work();
+    const done = await work(isOver);
     setIsSaving(false);
     return done;
   };
   return { isSaving, save };
+}
+
+/** What another window saved meanwhile is asked about: the draft goes over it, or away, or stays. All else is shown. */
+function refusalOf(show: (error: unknown) => never, id: number, on: { over: () => unknown; leave: () => void }) {
+  const onReload = () => {
+    on.leave();
+    void reloadProject(id);
+  };
+  return (error: unknown): undefined => {
+    if (!(error instanceof Stale)) return show(error);
+    askStale(error.message, { onOver: on.over, onReload });
+  };
 }
 
 /** Which tab is open; kept in the address. */
@@ -159,8 +179,14 @@ function faceOf<K extends ProjectKind>(draft: Draft<K> | null, stored: Draft<K>)
   return { value: fields, rows, selected, isEditing: draft !== null, isDirty };
 }
 
-const needsOf = <K extends ProjectKind>(kind: K, { fields, selected }: Draft<K>) =>
-  problemsOf(kind, fields, selected.size);
+const needsOf = <K extends ProjectKind>(kind: K, draft: Draft<K>, profiles: ProjectPage['profiles']) =>
+  problemsOf(kind, draft.fields, { nChecked: draft.selected.size, nAccounts: accountsOf(draft, profiles) });
+
+/** How many accounts the chosen profile has; of a profile that the page does not hold nobody says. */
+function accountsOf<K extends ProjectKind>({ fields }: Draft<K>, profiles: ProjectPage['profiles']) {
+  const chosen = 'profileId' in fields ? fields.profileId : null;
+  return profiles.find(({ id }) => id === chosen)?.count;
+}
 
 /** What was chosen may be gone meanwhile: what is stored says what is lacking, not the form. */
 const savedText = (needs: Problem[]) => (needs.length === 0 ? texts.saved : texts.savedIncomplete);
@@ -176,28 +202,25 @@ export function useProjectForm<K extends ProjectKind>(
 ): ProjectForm<K> {
   const { draft, setDraft, changes } = useDraft<K>();
   const [tab, openTab] = useTab(firstTab);
-  const { project, sites } = data;
+  const { project, sites, profiles } = data;
   const stored = useMemo(() => draftOf(kind, { project, sites }), [kind, project, sites]);
   const shown = draft ?? stored;
-  const { problems, showRefused, forget, check, goTo } = useProblems(kind, shown, openTab);
-  const needs = useMemo(() => needsOf(kind, stored), [kind, stored]);
+  const { problems, showRefused, forget, check, goTo } = useProblems(kind, counted(shown, profiles), openTab);
+  const needs = useMemo(() => needsOf(kind, stored, profiles), [kind, stored, profiles]);
   /** What is typed while a save is on its way stays to be saved. */
   const leave = (isSaved = false) => {
     setDraft((now) => (isSaved && now !== draft ? now : null));
     forget();
+    return true;
   };
-  const { isSaving, save } = useSaving(async () => {
+  const { isSaving, save } = useSaving(async (isOver) => {
     if (!check('save')) return false;
-    const work = () => saveDraft({ kind, id: project.id, uuid }, shown).catch(showRefused);
+    const refused = refusalOf(showRefused, project.id, { over: () => save(true), leave });
+    const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
-    if (saved) toast.success(savedText(needsOf(kind, saved)));
-    if (saved) leave(true);
-    return saved !== undefined;
+    if (saved) toast.success(savedText(needsOf(kind, saved, profiles)));
+    return saved !== undefined && leave(true);
   });
-  const edit = () => {
-    setDraft(stored);
-    focusFirstField();
-  };
   return {
     kind,
     ...faceOf(draft, stored),
@@ -207,14 +230,17 @@ export function useProjectForm<K extends ProjectKind>(
     openTab,
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message,
     ...changes,
-    edit,
+    edit: () => {
+      setDraft(stored);
+      focusFirstField();
+    },
     cancel: () => (draft?.isDirty ? askToDrop(() => leave()) : leave()),
     drop: () => leave(),
-    save,
+    save: () => save(),
     check: () => check('start'),
     needs,
     goTo: (need) => {
-      if (draft === null) setDraft(stored);
+      setDraft((now) => now ?? stored);
       goTo(need);
     },
   };

@@ -78,9 +78,13 @@ function actionsWith(
 ) {
   return {
     keep,
-    save: async (input: SiteInput) => keep([(await send(saveCustomSite, { body: input })).site]),
-    remove: async (ids: SiteKey[]) =>
-      apply([{ action: 'sitesDeleted', ids: (await send(deleteCustomSites, { body: { ids } })).ids }]),
+    save: async (input: SiteInput, edition?: number) =>
+      keep([(await send(saveCustomSite, { body: { ...input, edition } })).site]),
+    remove: async (ids: SiteKey[]) => {
+      const gone = await send(deleteCustomSites, { body: { ids } });
+      apply([{ action: 'sitesDeleted', ids }]);
+      return gone.ids.length;
+    },
     verify: async (ids: SiteKey[]) => {
       const { verifierStatus } = await send(verifyCustomSites, { body: ids.length > 0 ? { ids } : {} });
       apply([{ action: 'verifierStatusChanged', verifierStatus }]);

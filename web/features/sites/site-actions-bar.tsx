@@ -10,8 +10,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { exportCustomSites, type SiteKey } from '#domain/contract/sites.ts';
 import { download } from '#web/lib/call.ts';
-import { askToDo, attempt } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import type { ImportScope } from './dialogs/import-dialog.tsx';
 import type { SiteActions } from './queries.ts';
 import { texts } from './texts.ts';
@@ -41,51 +42,55 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
         okText: `Delete ${chosen.length}`,
         danger: true,
       },
-      () => actions.remove(chosen),
-      { done: texts.deleted, failed: texts.deleteFailed },
+      async () => tellGone(texts.deleted, chosen.length, await actions.remove(chosen)),
+      { failed: texts.deleteFailed },
     );
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+      Add
+    </Button>
+  );
   return (
     <div className="toolbar">
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-        Add
-      </Button>
-      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('module')}>
-        Import
-      </Button>
-      <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('all')}>
-        Import All
-      </Button>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={nSites === 0}
-        onClick={() =>
-          void attempt(() => download(exportCustomSites, {}, 'custom_sites.csv'), { failed: texts.exportFailed })
-        }
-      >
-        Export All
-      </Button>
-      <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
-        Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
-      </Button>
-      {verifierStatus === 'NEW' ? (
+      <ActionBar main={add}>
+        <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('module')}>
+          Import
+        </Button>
+        <Button icon={<UploadOutlined aria-hidden />} onClick={() => onImport('all')}>
+          Import All
+        </Button>
         <Button
-          icon={<SafetyCertificateOutlined aria-hidden />}
-          loading={isAsking}
+          icon={<DownloadOutlined aria-hidden />}
           disabled={nSites === 0}
-          onClick={() => void run(() => actions.verify(chosen), texts.verifyFailed)}
+          onClick={() =>
+            void attempt(() => download(exportCustomSites, {}, 'custom_sites.csv'), { failed: texts.exportFailed })
+          }
         >
-          {chosen.length > 0 ? `Verify ${chosen.length} selected` : 'Verify all'}
+          Export All
         </Button>
-      ) : (
-        <Button
-          icon={<StopOutlined aria-hidden />}
-          loading={isAsking}
-          disabled={verifierStatus === 'STOPPING'}
-          onClick={() => void run(actions.stopVerifying, texts.stopFailed)}
-        >
-          {verifierStatus === 'STOPPING' ? 'Stopping' : 'Stop verifying'}
+        <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
+          Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}
         </Button>
-      )}
+        {verifierStatus === 'NEW' ? (
+          <Button
+            icon={<SafetyCertificateOutlined aria-hidden />}
+            loading={isAsking}
+            disabled={nSites === 0}
+            onClick={() => void run(() => actions.verify(chosen), texts.verifyFailed)}
+          >
+            {chosen.length > 0 ? `Verify ${chosen.length} selected` : 'Verify all'}
+          </Button>
+        ) : (
+          <Button
+            icon={<StopOutlined aria-hidden />}
+            loading={isAsking}
+            disabled={verifierStatus === 'STOPPING'}
+            onClick={() => void run(actions.stopVerifying, texts.stopFailed)}
+          >
+            {verifierStatus === 'STOPPING' ? 'Stopping' : 'Stop verifying'}
+          </Button>
+        )}
+      </ActionBar>
     </div>
   );
 }

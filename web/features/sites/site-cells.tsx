@@ -2,12 +2,13 @@ import { EditOutlined } from '@ant-design/icons';
 import { Switch, Tooltip } from 'antd';
 import { useState } from 'react';
 import { type CustomSite, noPermission } from '#domain/contract/sites.ts';
-import { showMoment } from '#web/lib/dates.ts';
+import { showWholeMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { DofollowText } from '#web/ui/dofollow-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
+import { WholeMessage } from '#web/ui/whole-message.tsx';
 import { hostOf } from './queries.ts';
 import { permissionTexts, texts } from './texts.ts';
 
@@ -32,12 +33,7 @@ export function StatusCell({ store, id }: CellProps) {
 
 /** Why a site failed, or what was recognised. */
 export function ReasonCell({ store, id }: CellProps) {
-  const reason = useLiveValue(store, id)?.statusReason ?? '';
-  return (
-    <span className="ellipsis" title={reason}>
-      {reason}
-    </span>
-  );
+  return <WholeMessage text={useLiveValue(store, id)?.statusReason} />;
 }
 
 /** Permission with its dated note. */
@@ -52,7 +48,7 @@ export function PermissionCell({ store, id }: CellProps) {
         </span>
       </Tooltip>
     );
-  const note = [showMoment(site.permissionAt), site.permissionNote].filter(Boolean).join(': ');
+  const note = [showWholeMoment(site.permissionAt), site.permissionNote].filter(Boolean).join(': ');
   return (
     <Tooltip title={note}>
       <span className="ellipsis">{permissionTexts[site.permission]}</span>

@@ -10,6 +10,7 @@ import { ChoiceFilter } from '#web/ui/filter-fields.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
+import { siteTerms } from '#web/ui/site-terms.ts';
 import { siteKeyText } from './queries.ts';
 import {
   ActionCell,
@@ -129,29 +130,39 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
       key: 'reason',
       narrow: 'below',
       title: 'Finding',
+      hint: 'What the last check of the site found; a click shows all of it',
       width: 'minmax(120px, .9fr)',
       render: (row) => <ReasonCell store={store} id={row.key} />,
     },
     {
       key: 'permission',
       title: 'Permission',
+      hint: 'What your right to post there rests on; without it nothing is posted',
       width: '150px',
       render: (row) => <PermissionCell store={store} id={row.key} />,
     },
-    { key: 'da', title: 'DA', width: '64px', render: (row) => row.da },
+    { key: 'da', title: 'DA', hint: siteTerms.da, width: '72px', render: (row) => row.da },
     {
       key: 'dofollow',
       title: 'Dofollow',
+      hint: siteTerms.dofollow,
       width: '165px',
       render: (row) => <DofollowCell store={store} id={row.key} />,
     },
-    { key: 'pace', title: 'Pace', width: '150px', render: (row) => <PaceCell store={store} id={row.key} /> },
+    {
+      key: 'pace',
+      title: 'Pace',
+      hint: 'Posts side by side, and the least time from one post to the next',
+      width: '160px',
+      render: (row) => <PaceCell store={store} id={row.key} />,
+    },
     {
       key: 'action',
       stays: true,
       narrow: 'beside',
-      title: 'Traffic, edit',
-      width: '156px',
+      title: 'Action',
+      hint: 'The switch allows or stops all traffic to the host of the site',
+      width: '128px',
       render: (row) => <ActionCell store={store} id={row.key} onEdit={onEdit} onSwitchHost={onSwitchHost} />,
     },
   ];

@@ -1,8 +1,8 @@
 import { Alert, Button, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { failureText } from '#web/lib/failure.ts';
-import { useZodForm } from '#web/ui/zod-form.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { worded } from '#web/ui/worded.tsx';
 
 interface StepFormProps<S extends z.ZodType> {
   schema: S;
@@ -16,38 +16,19 @@ interface StepFormProps<S extends z.ZodType> {
 
 /** The form of one step: what fails is told at its field or above the button, and nothing typed is lost. */
 export function StepForm<S extends z.ZodType>(props: StepFormProps<S>) {
-  const { form, check, onValuesChange, showRefusal } = useZodForm(props.schema);
-  const [isPending, setIsPending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const submit = async () => {
-    const value = check();
-    if (value === null || isPending) return;
-    setIsPending(true);
-    setRefused(null);
-    try {
-      await props.onSubmit(value);
-    } catch (error) {
-      if (!showRefusal(error)) setRefused(failureText(error, props.failed));
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, formProps } = useSubmit({
+    ...props,
+    onSubmit: (value) => {
+      setRefused(null);
+      return props.onSubmit(value);
+    },
+    onFailed: setRefused,
+  });
   return (
-    <Form
-      form={form}
-      name="way-in"
-      layout="vertical"
-      requiredMark={false}
-      initialValues={props.initial}
-      onValuesChange={onValuesChange}
-      onSubmitCapture={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
-      }}
-    >
+    <Form name="way-in" initialValues={props.initial} {...formProps}>
       {props.children}
-      {refused && <Alert type="error" showIcon role="alert" title={refused} className="way-refused" />}
+      {refused && <Alert type="error" showIcon role="alert" title={worded(refused)} className="way-refused" />}
       <Button type="primary" htmlType="submit" loading={isPending}>
         {props.okText}
       </Button>

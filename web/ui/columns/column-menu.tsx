@@ -1,27 +1,17 @@
 import { ControlOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, useRef } from 'react';
+import { PopMenu } from '../pop-menu.tsx';
 import './columns.css';
 import type { AnyColumn, Columns } from './use-columns.ts';
 
-/** Which columns of a list are shown: a small menu at the end of its head. The browser's own parts: it is on every list. */
+/** Which columns of a list are shown: a small menu at the end of its head. */
 export function ColumnMenu<C extends AnyColumn>({ label, columns }: { label: string; columns: Columns<C> }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute('open');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    close();
-    menu.current?.querySelector('summary')?.focus();
-  };
   return (
-    <details
-      ref={menu}
+    <PopMenu
       className="column-menu"
-      onKeyDown={onKeyDown}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      face={<ControlOutlined aria-hidden />}
+      label={`Columns of ${label}`}
+      title="Columns"
     >
-      <summary aria-label={`Columns of ${label}`} title="Columns">
-        <ControlOutlined aria-hidden />
-      </summary>
       <fieldset>
         <legend>Columns</legend>
         {columns.all.map((column) => (
@@ -39,6 +29,6 @@ export function ColumnMenu<C extends AnyColumn>({ label, columns }: { label: str
           As at first
         </button>
       </fieldset>
-    </details>
+    </PopMenu>
   );
 }

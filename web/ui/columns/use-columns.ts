@@ -6,6 +6,8 @@ import { useValue, type ValueStore } from '#web/lib/value-store.ts';
 export interface AnyColumn {
   key: string;
   title: string;
+  /** One sentence for a term that had to be guessed. */
+  hint?: string;
   /** True for columns that cannot be hidden: the name of a row, and what is done to it. */
   stays?: boolean;
 }

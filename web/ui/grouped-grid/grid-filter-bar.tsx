@@ -1,5 +1,7 @@
-import { Button, InputNumber, Select } from 'antd';
+import { MinusSquareOutlined, PlusSquareOutlined } from '@ant-design/icons';
+import { InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { IconButton } from '../icon-button.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { GridFilter } from './grid-tree.ts';
 
@@ -35,13 +37,15 @@ export function GridFilterBar({
       <SearchBox
         label="Search sites"
         initial={filter.text}
-        width={220}
+        width={200}
         onSearch={(text) => onFilter({ ...filter, text })}
       />
       {hasRank && <RankFilter filter={filter} onFilter={onFilter} />}
       {filters}
-      <Button onClick={onCollapse}>Collapse</Button>
-      <Button onClick={onExpand}>Expand</Button>
+      <span className="toolbar-group">
+        <IconButton label="Collapse" icon={<MinusSquareOutlined aria-hidden />} onClick={onCollapse} />
+        <IconButton label="Expand" icon={<PlusSquareOutlined aria-hidden />} onClick={onExpand} />
+      </span>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactNode } from 'react';
 import type { OnPhone } from '#web/lib/narrow.ts';
+import { Clip } from '../clip.tsx';
 import type { AnyColumn } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
 import type { GridLine, GridRow } from './grid-tree.ts';
@@ -79,9 +80,7 @@ export function GridLineView<R extends GridRow>(props: GridLineViewProps<R>) {
             <span className="quiet">({line.group.count.toLocaleString()})</span>
           </button>
         ) : (
-          <span className="ellipsis" title={name}>
-            {name}
-          </span>
+          <Clip text={name} />
         )}
       </div>
       {props.columns.map((column) => (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { arrange, useIsNarrow } from '#web/lib/narrow.ts';
 import { ColumnMenu } from '../columns/column-menu.tsx';
+import { ColumnTitle } from '../columns/column-title.tsx';
 import { ResizeHandle } from '../columns/resize-handle.tsx';
 import { useColumns } from '../columns/use-columns.ts';
 import { useRange } from '../use-range.ts';
@@ -123,7 +124,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
         filters={props.filters}
       >
         <span className="grid-counts push" role="status">
-          {selected.size.toLocaleString()} selected of {rows.length.toLocaleString()}
+          {selected.size.toLocaleString()} of {rows.length.toLocaleString()} selected
           {shown.length !== rows.length && ` (${shown.length.toLocaleString()} shown)`}
           {props.counters}
         </span>
@@ -168,7 +169,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
               </div>
               {drawn.map((column) => (
                 <div key={column.key} {...part('columnheader')} className={`grid-cell is-${column.narrow ?? 'wide'}`}>
-                  {column.title}
+                  <ColumnTitle column={column} />
                   <ResizeHandle column={column} columns={columns} />
                 </div>
               ))}

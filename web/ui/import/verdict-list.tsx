@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { type ImportReply, type LineVerdict, maxShownLines, type Verdict, verdicts } from '#domain/contract/imports.ts';
+import { FilterButtons } from '../filter-buttons.tsx';
 import { part } from '../roles.ts';
 import { SearchBox } from '../search-box.tsx';
 import { type TagTone, ToneTag } from '../status-tag.tsx';
 import type { ImportKind } from './use-import.ts';
-import '../filter-buttons.css';
 
 const words: Record<Verdict, { before: string; after: string; tone: TagTone }> = {
   refused: { before: 'Refused', after: 'Refused', tone: 'red' },
@@ -43,20 +43,16 @@ export function VerdictList({ report, isDone, kind }: VerdictListProps) {
     <>
       {report.encoding && <p>{`The file was read as ${report.encoding}, since it is not UTF-8`}</p>}
       <div className="import-filter">
-        <fieldset className="filter-buttons">
-          <legend className="visually-hidden">Filter by verdict</legend>
-          {possible.map((verdict) => (
-            <button
-              key={verdict}
-              type="button"
-              aria-pressed={only === verdict}
-              onClick={() => setOnly(only === verdict ? null : verdict)}
-            >
-              <ToneTag tone={words[verdict].tone}>{words[verdict][isDone ? 'after' : 'before']}</ToneTag>
-              <strong>{counts[verdict].toLocaleString()}</strong>
-            </button>
-          ))}
-        </fieldset>
+        <FilterButtons
+          label="Filter by verdict"
+          choices={possible.map((verdict) => ({
+            value: verdict,
+            face: <ToneTag tone={words[verdict].tone}>{words[verdict][isDone ? 'after' : 'before']}</ToneTag>,
+            count: counts[verdict],
+          }))}
+          chosen={only}
+          onChoose={setOnly}
+        />
         <SearchBox label="Search lines" width={200} onSearch={setSearch} />
       </div>
       <Lines lines={lines} isDone={isDone} />

@@ -7,11 +7,17 @@ interface JumpFieldProps {
   /** True where the list is ordered by a text: letters lead somewhere then. */
   byText: boolean;
   total: number | null;
+  /** Letters that no row begins with, since the last jump. */
+  missed: string | null;
   onJump: (to: Start) => void;
 }
 
+/** Numbers are ordered by their size: behind site12 comes site13, and a site120 may well be there. */
+const missedWords = (letters: string) =>
+  /\d$/.test(letters) ? `No row is at “${letters}”: the next one is shown` : `No row begins with “${letters}”`;
+
 /** Goes to any row of a long list, by its number or by the first letters of what the list is ordered by. */
-export function JumpField({ byText, total, onJump }: JumpFieldProps) {
+export function JumpField({ byText, total, missed, onJump }: JumpFieldProps) {
   const [text, setText] = useState('');
   const label = byText ? 'Go to row or letters' : 'Go to row';
   const go = () => {
@@ -38,6 +44,10 @@ export function JumpField({ byText, total, onJump }: JumpFieldProps) {
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
       />
+      {/* Always there, so that a screen reader hears the word when it comes. */}
+      <span role="status" className="jump-missed">
+        {missed !== null && missedWords(missed)}
+      </span>
     </form>
   );
 }

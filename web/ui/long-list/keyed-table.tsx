@@ -1,10 +1,10 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
 import { arrange, type OnPhone, useIsNarrow } from '#web/lib/narrow.ts';
 import { ColumnMenu } from '../columns/column-menu.tsx';
+import { ColumnTitle, sortWord } from '../columns/column-title.tsx';
 import { ResizeHandle } from '../columns/resize-handle.tsx';
 import { type AnyColumn, type Columns, useColumns } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
@@ -186,21 +186,14 @@ interface HeadCellProps<R> {
 
 function HeadCell<R>({ column, columns, sort, onSort }: HeadCellProps<R>) {
   const isSorted = column.sort !== undefined && sort.sort === column.sort;
-  const direction = sort.order === 'asc' ? 'ascending' : 'descending';
   const flip = () => onSort({ sort: column.sort ?? '', order: isSorted && sort.order === 'asc' ? 'desc' : 'asc' });
+  const sorting = column.sort ? { isSorted, isDown: sort.order === 'desc', onSort: flip } : undefined;
   return (
     <div
-      {...part('columnheader', { ...(column.sort ? { 'aria-sort': isSorted ? direction : ('none' as const) } : {}) })}
+      {...part('columnheader', { 'aria-sort': sortWord(sorting) })}
       className={`keyed-cell is-${column.narrow ?? 'wide'}`}
     >
-      {column.sort ? (
-        <button type="button" className="table-sort" onClick={flip}>
-          {column.title}
-          {isSorted && (sort.order === 'asc' ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
-        </button>
-      ) : (
-        column.title
-      )}
+      <ColumnTitle column={column} sorting={sorting} />
       <ResizeHandle column={column} columns={columns} />
     </div>
   );

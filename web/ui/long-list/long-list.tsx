@@ -1,8 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askToDo, attempt, toast } from '#web/lib/notices.ts';
+import { askToDo, attempt, tellGone, toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '../action-bar.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
@@ -89,12 +90,13 @@ export function LongList<Row>(props: LongListProps<Row>) {
       <DropZone hint={`Drop a file of ${noun} here`} onFile={setFile}>
         {props.head?.(selection.chosen)}
         <div className="toolbar">
-          {add}
-          {props.moreAdds}
-          <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
-          {props.exports}
-          {props.bulk?.(selection)}
-          <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
+          <ActionBar main={add}>
+            {props.moreAdds}
+            <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+            {props.exports}
+            {props.bulk?.(selection)}
+            <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
+          </ActionBar>
         </div>
         {!isNone && (
           <div className="toolbar">
@@ -114,6 +116,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
               <JumpField
                 byText={props.textSorts.includes(view.sort)}
                 total={filter === '' ? total : list.nFit}
+                missed={list.more.missed}
                 onJump={list.more.jump}
               />
             </span>
@@ -154,7 +157,9 @@ interface DeleteButtonProps<Row> {
 function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonProps<Row>) {
   const { count } = selection;
   const remove = async () => {
-    await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    const gone = await (selection.isAll ? list.removeAll() : list.remove(selection.chosen));
+    // All that fit may have grown fewer or more meanwhile: their number is that of the answer.
+    tellGone(texts.deleted, selection.isAll ? Math.min(count, gone) : count, gone);
     selection.clear();
   };
   const ask = () =>
@@ -166,7 +171,7 @@ function DeleteButton<Row>({ list, selection, texts, importKind }: DeleteButtonP
         danger: true,
       },
       remove,
-      { done: texts.deleted, failed: texts.deleteFailed },
+      { failed: texts.deleteFailed },
     );
   return (
     <Button icon={<DeleteOutlined aria-hidden />} disabled={count === 0} onClick={ask}>

@@ -32,7 +32,7 @@ interface LongListSource<Page extends KeyedPage, Row, Body extends LiveBody> {
   /** Deletes rows; the keys of those that are gone. */
   deleteSome: (rows: readonly Row[]) => Promise<readonly Key[]>;
   /** Deletes all that fit, those that are not loaded too. */
-  deleteAll: () => Promise<unknown>;
+  deleteAll: () => Promise<{ count: number }>;
   /** Rows that fit, those that are not loaded too; null when the server did not count. */
   countAll: () => Promise<number | null>;
 }
@@ -47,8 +47,9 @@ export interface LongListData<Row> {
   put: (rows: readonly Row[]) => void;
   /** Takes rows away that are known to be gone. */
   drop: (keys: readonly Key[]) => void;
-  remove: (rows: readonly Row[]) => Promise<void>;
-  removeAll: () => Promise<void>;
+  /** Answer how many were there. */
+  remove: (rows: readonly Row[]) => Promise<number>;
+  removeAll: () => Promise<number>;
   countAll: () => Promise<number>;
   /** How many rows the filter leaves; null while that is not known, or without one. */
   nFit: number | null;
@@ -103,9 +104,29 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
       rowsBetween((ask) => source.load({ ...ask, limit: 1_000 }), source.placing.rowsOf, { from, to }),
     put,
     drop,
-    remove: async (rows) => drop(await source.deleteSome(rows)),
-    removeAll: () => source.deleteAll().then(list.reload),
+    ...removalsOf(source, drop, list.reload),
     countAll: async () => (await source.countAll()) ?? 0,
+  };
+}
+
+/** Deletes rows, and says how many of them were there. */
+function removalsOf<Page extends KeyedPage, Row, Body extends LiveBody>(
+  source: LongListSource<Page, Row, Body>,
+  drop: (keys: readonly Key[]) => void,
+  reload: () => void,
+): Pick<LongListData<Row>, 'remove' | 'removeAll'> {
+  return {
+    remove: async (rows) => {
+      const gone = await source.deleteSome(rows);
+      // What another window deleted is gone too.
+      drop(rows.map(source.placing.keyOf));
+      return gone.length;
+    },
+    removeAll: async () => {
+      const { count } = await source.deleteAll();
+      reload();
+      return count;
+    },
   };
 }
 

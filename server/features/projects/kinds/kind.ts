@@ -49,6 +49,8 @@ export interface ServerKind<K extends ProjectKind> {
   pageLists(db: Queryable, form: FieldsOf<K> & { campaignId: number }): Promise<PageLists>;
   /** What the engine writes into a stored form stays as it is when the form is saved. */
   keepProgress?(stored: FieldsOf<K>, form: FieldsOf<K>): FieldsOf<K>;
+  /** How many accounts the chosen profile has; where a kind posts without any it is left out. */
+  countAccounts?(db: Queryable, form: FieldsOf<K>): Promise<number | undefined>;
   /** Number of passwords that a form shows; none when it is left out. */
   countLogins?(form: FieldsOf<K>): number;
 }

@@ -45,6 +45,10 @@ export const postingKind: ServerKind<'posting'> = {
   },
   candidates: ({ module }) =>
     sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = ${module}`,
+  async countAccounts(db, { profileId }) {
+    if (profileId === null) return undefined;
+    return (await db.selectFrom('profiles').where('id', '=', profileId).select('count').executeTakeFirst())?.count;
+  },
   hasEmail: false,
   canVerify: false,
   pageLists: async (db, { selectedCampaignId }) => ({

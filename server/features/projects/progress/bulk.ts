@@ -11,7 +11,7 @@ import { campaignOf } from '../../campaigns/campaign-of.ts';
 const atOnce = 25;
 
 /** Does something to one project, and says its status after it; a refusal comes before anything is changed. */
-type Step = (tx: Tx, note: Note, id: number) => Promise<{ status: ProjectStatus }>;
+type Step = (tx: Tx, note: Note, id: number) => Promise<{ status: ProjectStatus; changed?: boolean }>;
 
 interface Bulk {
   campaignId: number;
@@ -55,17 +55,19 @@ async function doToSome(tx: Tx, note: Note, { campaignId, ids }: Bulk, step: Ste
 const notThere = (id: number): BulkResult => ({
   id,
   status: null,
+  changed: false,
   error: { code: 'NOT_FOUND', message: new NotFound('project').message },
 });
 
 async function doOne(
   { id, status }: { id: number; status: ProjectStatus },
-  work: () => Promise<{ status: ProjectStatus }>,
+  work: () => ReturnType<Step>,
 ): Promise<BulkResult> {
   try {
-    return { id, status: (await work()).status, error: null };
+    const { status: now, changed = true } = await work();
+    return { id, status: now, changed, error: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { id, status, error: { code: error.code, message: error.message } };
+    return { id, status, changed: false, error: { code: error.code, message: error.message } };
   }
 }

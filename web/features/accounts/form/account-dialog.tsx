@@ -16,7 +16,7 @@ import '../accounts.css';
 interface AccountDialogProps {
   /** Null keeps the dialog closed. */
   edited: Account | 'new' | null;
-  onSave: (value: z.output<typeof accountInput>) => Promise<void>;
+  onSave: (value: z.output<typeof accountInput>, edition?: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -50,6 +50,7 @@ export function AccountDialog({ edited, onSave, onClose }: AccountDialogProps) {
       width={560}
       schema={schemaOf(fields)}
       initial={account ? { ...account } : fresh}
+      edited={account ? { edition: account.edition, fieldsOf: (stored: Account) => ({ ...stored }) } : undefined}
       done={account ? texts.edited : texts.added}
       failed={account ? texts.editFailed : texts.addFailed}
       onSubmit={onSave}

@@ -7,6 +7,7 @@ import { readFields } from '#domain/rules/connector-fields.ts';
 import { send } from '#web/lib/call.ts';
 import { CallFailed, failureText, Refusal } from '#web/lib/failure.ts';
 import { AskLine } from '#web/ui/connector-fields.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import { texts } from '../texts.ts';
 
 type Told = z.output<typeof testAccount.reply>;
@@ -54,7 +55,7 @@ export function TestButton({ site, connector }: TestButtonProps) {
             type={shown.works ? 'success' : 'error'}
             title={
               <>
-                {shown.detail}
+                {worded(shown.detail)}
                 {shown.ask && (
                   <div className="quiet">
                     <AskLine ask={shown.ask} siteUrl={site?.url} />

@@ -27,7 +27,8 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
   const [told, setTold] = useState<Told | null>(null);
   const params = { id: campaignId };
   const ids = chosen.map((row) => row.id);
-  const tell = (verb: string, results: BulkResult[]) => setTold(tellResults(verb, results, chosen));
+  const tell = (verb: string, results: BulkResult[], again?: Told['again']) =>
+    setTold(tellResults(verb, results, { projects, again }));
   const stoppable = chosen.filter((row) => canStop(row.status)).map((row) => row.id);
   const stop = () =>
     askToDo(
@@ -63,6 +64,7 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
         okText={`Schedule ${ids.length.toLocaleString()}`}
         schedule={null}
         isPrivate={chosen.some((row) => projectKinds[projectKind(row.module)].asksNumberOfPosts)}
+        nDone={chosen.filter((row) => row.status === 'COMPLETED').length}
         others={projects.filter((row) => !ids.includes(row.id))}
         failed={texts.bulkScheduleFailed}
         onSubmit={schedule}
@@ -74,7 +76,7 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
 
 /** Starts those that can be started; completed ones only when that is said on purpose (D-ENG-27). */
 interface StartButtonProps extends Pick<BulkBarProps, 'chosen' | 'campaignId'> {
-  tell: (verb: string, results: BulkResult[]) => void;
+  tell: (verb: string, results: BulkResult[], again?: Told['again']) => void;
 }
 
 function StartButton({ chosen, campaignId, tell }: StartButtonProps) {
@@ -98,10 +100,12 @@ function StartButton({ chosen, campaignId, tell }: StartButtonProps) {
         )}
       </>
     );
+    const start = (ids: number[], isAgain: boolean) =>
+      inTurns(ids, (some) => send(startProjects, { params: { id: campaignId }, body: { ids: some, again: isAgain } }));
+    // Completed ones that are left out are named with the others that did not start, and asked about there.
     const work = async () => {
-      const ids = startable.filter((row) => again || row.status !== 'COMPLETED').map((row) => row.id);
-      const call = (some: number[]) => send(startProjects, { params: { id: campaignId }, body: { ids: some, again } });
-      tell('Started', await inTurns(ids, call));
+      const ids = startable.map((row) => row.id);
+      tell('Started', await start(ids, again), async (done) => tell('Started', await start(done, true)));
     };
     askToDo(
       { title: `Start ${countOf(startable.length, 'project')}?`, content, okText: `Start ${startable.length}` },

@@ -1,15 +1,19 @@
 import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { type BulkResult, maxProjectsAtOnce } from '#domain/contract/tallies.ts';
-import { toast } from '#web/lib/notices.ts';
+import { attempt, toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { worded } from '#web/ui/worded.tsx';
+import { texts } from '../campaign/texts.ts';
 
 /** What became of projects that were started, say. */
 export interface Told {
   verb: string;
   results: readonly BulkResult[];
   names: ReadonlyMap<number, string>;
+  /** Does it to those that were COMPLETED all the same (D-ENG-27). */
+  again?: ((ids: number[]) => Promise<void>) | undefined;
 }
 
 /** Calls with as many ids as one call takes, one call after the other. */
@@ -23,16 +27,22 @@ export async function inTurns(
   return results;
 }
 
-const wordsOf = ({ verb, results }: Told) =>
-  `${verb} ${countOf(results.filter((row) => row.error === null).length, 'project')}`;
+const isDone = ({ error }: BulkResult) => error?.code === 'ALREADY_DONE';
+
+function wordsOf({ verb, results }: Told): string {
+  const fine = results.filter((row) => row.error === null);
+  const already = fine.filter((row) => !row.changed).length;
+  const done = `${verb} ${countOf(fine.length - already, 'project')}`;
+  return already === 0 ? done : `${done}, ${countOf(already, 'was', 'were')} so already`;
+}
 
 /** Says how many it was done to; answers what the operator must read: those it was not done to. */
 export function tellResults(
   verb: string,
   results: readonly BulkResult[],
-  projects: readonly ProjectRow[],
+  { projects, again }: { projects: readonly ProjectRow[]; again?: Told['again'] },
 ): Told | null {
-  const told = { verb, results, names: new Map(projects.map((row) => [row.id, row.name])) };
+  const told = { verb, results, names: new Map(projects.map((row) => [row.id, row.name])), again };
   if (results.some((row) => row.error !== null)) return told;
   toast.success(wordsOf(told));
   return null;
@@ -41,12 +51,18 @@ export function tellResults(
 /** Which projects it was not done to, by the reason. */
 export function BulkResults({ told, onClose }: { told: Told | null; onClose: () => void }) {
   const refused = (told?.results ?? []).filter((row) => row.error !== null);
+  const done = refused.filter(isDone).map((row) => row.id);
   const byReason = Map.groupBy(refused, (row) => row.error?.message ?? '');
   return (
     <Modal
       open={told !== null}
       title={told && `${wordsOf(told)}, ${refused.length.toLocaleString()} not`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {told?.again && done.length > 0 && <AgainButton ids={done} again={told.again} />}
+        </>
+      }
       onCancel={onClose}
       destroyOnHidden
     >
@@ -61,5 +77,19 @@ export function BulkResults({ told, onClose }: { told: Told | null; onClose: () 
         ))}
       </dl>
     </Modal>
+  );
+}
+
+function AgainButton({ ids, again }: { ids: number[]; again: (ids: number[]) => Promise<void> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const run = async () => {
+    setIsAsking(true);
+    await attempt(() => again(ids), { failed: texts.bulkStartFailed });
+    setIsAsking(false);
+  };
+  return (
+    <Button type="primary" loading={isAsking} onClick={() => void run()}>
+      Post again to {ids.length.toLocaleString()}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Switch, Tabs } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { attempt } from '#web/lib/notices.ts';
+import { attempt, toast } from '#web/lib/notices.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -67,8 +67,10 @@ function SchedulerSwitch({ id, isActive }: { id: number; isActive: boolean }) {
   const [isPending, setIsPending] = useState(false);
   const flip = async (next: boolean) => {
     setIsPending(true);
-    const done = next ? texts.resumed : texts.paused;
-    await attempt(() => switchScheduler(id, next), { done, failed: next ? texts.resumeFailed : texts.pauseFailed });
+    const work = () => switchScheduler(id, next);
+    const changed = await attempt(work, { failed: next ? texts.resumeFailed : texts.pauseFailed });
+    if (changed) toast.success(next ? texts.resumed : texts.paused);
+    else if (changed === false) toast.info(next ? texts.wasActive : texts.wasPaused);
     setIsPending(false);
   };
   return (

@@ -33,17 +33,18 @@ function apply(id: number, ...events: CampaignEventBody[]): void {
   queryClient.setQueryData<CampaignData>(keyOf(id), (data) => data && events.reduce(applyCampaignEvent, data));
 }
 
-/** Pauses or resumes the scheduler of a campaign. */
+/** Pauses or resumes the scheduler of a campaign; false when it was so already. */
 export async function switchScheduler(id: number, isActive: boolean): Promise<boolean> {
-  const { campaignStatus } = await send(isActive ? resumeCampaign : pauseCampaign, { params: { id } });
+  const { campaignStatus, changed } = await send(isActive ? resumeCampaign : pauseCampaign, { params: { id } });
   apply(id, { action: 'campaignStatusChanged', campaignId: id, campaignStatus });
-  return true;
+  return changed;
 }
 
 /** What can be done with one kind of thing of a campaign. */
 export interface NounActions {
   rename: (id: number, name: string) => Promise<void>;
-  remove: (ids: number[]) => Promise<void>;
+  /** Answers how many were there. */
+  remove: (ids: number[]) => Promise<number>;
 }
 
 /** Actions on projects. */
@@ -64,7 +65,8 @@ export function projectActions(campaignId: number) {
     },
     remove: async (ids: number[]) => {
       const gone = await send(deleteProjects, { params: { id: campaignId }, body: { ids } });
-      apply(campaignId, { action: 'projectsDeleted', ids: gone.ids });
+      apply(campaignId, { action: 'projectsDeleted', ids });
+      return gone.ids.length;
     },
   };
 }
@@ -83,7 +85,8 @@ export function profileActions(campaignId: number) {
     },
     remove: async (ids: number[]) => {
       const gone = await send(deleteProfiles, { params: { id: campaignId }, body: { ids } });
-      apply(campaignId, { action: 'profilesDeleted', ids: gone.ids });
+      apply(campaignId, { action: 'profilesDeleted', ids });
+      return gone.ids.length;
     },
   };
 }
@@ -102,7 +105,8 @@ export function linkSetActions(campaignId: number) {
     },
     remove: async (ids: number[]) => {
       const gone = await send(deleteLinkSets, { params: { id: campaignId }, body: { ids } });
-      apply(campaignId, { action: 'urlListsDeleted', ids: gone.ids });
+      apply(campaignId, { action: 'urlListsDeleted', ids });
+      return gone.ids.length;
     },
   };
 }

@@ -7,6 +7,8 @@ export const texts = {
   pauseFailed: 'Failed to pause the campaign. Unknown error',
   resumed: 'Successfully resumed the campaign',
   resumeFailed: 'Failed to resume the campaign. Unknown error',
+  wasPaused: 'The campaign was paused already',
+  wasActive: 'The campaign was active already',
   backlinksFailed: 'Failed to download the backlinks',
   profilesFileFailed: 'Failed to download the accounts. Unknown error',
   linkSetsFileFailed: 'Failed to download the link sets. Unknown error',

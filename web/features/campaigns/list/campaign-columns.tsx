@@ -1,10 +1,10 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { Campaign } from '#domain/contract/campaigns.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { DialogState } from '../campaign-dialogs.tsx';
@@ -12,7 +12,7 @@ import type { DialogState } from '../campaign-dialogs.tsx';
 /** Columns of the campaigns list (1-core section 2). */
 export function campaignColumns(open: (state: DialogState) => void): ListColumn<Campaign>[] {
   return [
-    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
+    { title: 'ID', key: 'id', width: 60, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
       key: 'name',
@@ -23,48 +23,48 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Sites',
       key: 'sites',
-      width: 170,
+      width: 160,
       from: 'md',
       sorter: (a, b) => a.tally.done - b.tally.done,
       render: (row) => <SiteProgress tally={row.tally} />,
     },
     {
       title: 'Links live',
+      hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 100,
+      width: 116,
       from: 'lg',
       sorter: (a, b) => a.tally.live - b.tally.live,
-      render: (row) => (
-        <span title="Pages of its sites on which a stranger sees the links">{row.tally.live.toLocaleString()}</span>
-      ),
+      render: (row) => row.tally.live.toLocaleString(),
     },
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.lastRunAt ?? '', b.tally.lastRunAt ?? ''),
-      render: (row) => showMoment(row.tally.lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => <Moment at={row.tally.lastRunAt} none="Never" />,
     },
     {
       title: 'Next run',
       key: 'nextRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(a.tally.nextRunAt ?? '', b.tally.nextRunAt ?? ''),
-      render: (row) => showMoment(row.tally.nextRunAt) || <span className="quiet">None</span>,
+      render: (row) => <Moment at={row.tally.nextRunAt} none="None" />,
     },
     {
       title: 'Scheduler Status',
+      hint: 'While it is inactive, no schedule of the campaign starts a project',
       key: 'campaignStatus',
-      width: 110,
+      width: 122,
       from: 'md',
       render: (row) => <SchedulerTag isActive={row.campaignStatus === 'ACTIVE'} />,
     },
     {
       title: 'Action',
       key: 'action',
-      width: 92,
+      width: 84,
       stays: true,
       render: (row) => (
         <>
@@ -86,7 +86,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Project Count',
       key: 'count',
-      width: 160,
+      width: 140,
       from: 'md',
       sorter: (a, b) => a.tally.projects - b.tally.projects,
       render: (row) => <CountTags count={row.projectCount} total={row.tally.projects} />,

@@ -2,8 +2,9 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { askToDo } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
@@ -67,17 +68,18 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
         okText: `Delete ${selected.length}`,
         danger: true,
       },
-      () => props.actions.remove(selected),
-      { done: props.texts.deleted, failed: props.texts.deleteFailed },
+      async () => tellGone(props.texts.deleted, selected.length, await props.actions.remove(selected)),
+      { failed: props.texts.deleteFailed },
     );
   return (
     <>
       <div className="toolbar">
-        {add}
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-          Delete
-        </Button>
-        {props.extra(selected)}
+        <ActionBar main={add}>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete
+          </Button>
+          {props.extra(selected)}
+        </ActionBar>
         {selected.length > 0 && <span className="quiet">{selected.length} selected</span>}
         {props.filter && <span className="push toolbar-group">{props.filter}</span>}
       </div>
@@ -116,7 +118,7 @@ function actionColumn<T extends Named>(onRename: (row: T) => void, onDuplicate: 
   return {
     title: 'Action',
     key: 'action',
-    width: 110,
+    width: 96,
     stays: true,
     render: (row: T) => (
       <>

@@ -3,9 +3,10 @@ import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import { noTally, type ProjectTally } from '#domain/contract/tallies.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
-import { showMoment, showWire } from '#web/lib/dates.ts';
+import { showWire } from '#web/lib/dates.ts';
 import type { ListColumn } from '#web/ui/list-column.ts';
 import { compareText, NameLink } from '#web/ui/list-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 
@@ -19,7 +20,7 @@ export function projectColumns(
   const tallyOf = (row: ProjectRow) => byProject.get(row.id) ?? noTally;
   const share = (row: ProjectRow) => tallyOf(row).done / Math.max(1, tallyOf(row).chosen);
   return [
-    { title: 'ID', key: 'id', width: 68, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
+    { title: 'ID', key: 'id', width: 60, first: 'descend', sorter: (a, b) => a.id - b.id, render: (row) => row.id },
     {
       title: 'Name',
       key: 'name',
@@ -30,7 +31,7 @@ export function projectColumns(
     {
       title: 'Type',
       key: 'module',
-      width: 124,
+      width: 112,
       from: 'lg',
       sorter: (a, b) => compareText(moduleLabels[a.module], moduleLabels[b.module]),
       render: (row) => moduleLabels[row.module],
@@ -52,26 +53,25 @@ export function projectColumns(
     },
     {
       title: 'Links live',
+      hint: 'Pages of its sites on which a stranger sees the links',
       key: 'live',
-      width: 100,
+      width: 116,
       from: 'lg',
       sorter: (a, b) => tallyOf(a).live - tallyOf(b).live,
-      render: (row) => (
-        <span title="Pages of its sites on which a stranger sees the links">{tallyOf(row).live.toLocaleString()}</span>
-      ),
+      render: (row) => tallyOf(row).live.toLocaleString(),
     },
     {
       title: 'Last run',
       key: 'lastRun',
-      width: 112,
+      width: 100,
       from: 'lg',
       sorter: (a, b) => compareText(tallyOf(a).lastRunAt ?? '', tallyOf(b).lastRunAt ?? ''),
-      render: (row) => showMoment(tallyOf(row).lastRunAt) || <span className="quiet">Never</span>,
+      render: (row) => <Moment at={tallyOf(row).lastRunAt} none="Never" />,
     },
     {
       title: 'Schedule',
       key: 'schedule',
-      width: 160,
+      width: 130,
       from: 'lg',
       render: (row) =>
         row.schedule ? (

@@ -25,6 +25,11 @@ export interface ArticlesView {
   order: 'asc' | 'desc';
 }
 
+/** Settings as they are saved; without an edition they go over any. */
+export interface GroupSettings extends Pick<ContentGroup, 'wordsNottobeChanged' | 'maxUsagePerArticle'> {
+  edition: number | undefined;
+}
+
 const headKey = (id: number) => ['content-group', id];
 const rowsOf = (page: Data) => page.articles;
 
@@ -40,9 +45,8 @@ export function useGroupHead(id: number) {
     queryKey: headKey(id),
     queryFn: ({ signal }) => send(getContentGroup, { params: { id }, query: { limit: 1 }, signal }),
   });
-  const save = async (settings: Pick<ContentGroup, 'wordsNottobeChanged' | 'maxUsagePerArticle'>) => {
-    const name = query.data?.contentGroup.name;
-    keep((await send(saveContentGroup, { body: { id, name, ...settings } })).contentGroup);
+  const save = async (settings: GroupSettings) => {
+    keep((await send(saveContentGroup, { body: { id, ...settings } })).contentGroup);
     return true;
   };
   return { query, save };
@@ -58,6 +62,7 @@ function placingOf({ search, sort, order }: ArticlesView): Placing<Data, Article
     rowsOf,
     withRows: (page, articles) => ({ ...page, articles }),
     keyOf: byId,
+    textOf: (row) => row.title,
     compare: (a, b) => direction * (compareBySort(a, b) || a.id - b.id),
     accepts: (row) => row.title.toLowerCase().includes(search.toLowerCase()),
   };
@@ -93,7 +98,9 @@ export function useArticles(id: number, view: ArticlesView) {
     between: (from: number, to: number) => rowsBetween((ask) => load({ ...ask, limit: 1_000 }), rowsOf, { from, to }),
     countAll: async () => (await load({ limit: 1, count: true })).total ?? 0,
     remove: async (ids: number[]) => {
-      apply([{ action: 'articlesDeleted', ids: (await send(deleteArticles, { params: { id }, body: { ids } })).ids }]);
+      const gone = await send(deleteArticles, { params: { id }, body: { ids } });
+      apply([{ action: 'articlesDeleted', ids }]);
+      return gone.ids.length;
     },
   };
 }

@@ -5,8 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
-import { askToDo } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { JumpField } from '#web/ui/long-list/jump-field.tsx';
 import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx';
@@ -37,7 +38,8 @@ const columns: KeyedColumn<ArticleRow>[] = [
     key: 'usage',
     narrow: 'beside',
     title: 'Usage Count',
-    width: '150px',
+    hint: 'In how many posts the article was used',
+    width: '172px',
     sort: 'usageCount',
     render: (row) => row.usageCount.toLocaleString(),
   },
@@ -60,10 +62,10 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
         danger: true,
       },
       async () => {
-        await articles.remove(selected);
+        tellGone(texts.articlesDeleted, selected.length, await articles.remove(selected));
         selection.clear();
       },
-      { done: texts.articlesDeleted, failed: texts.articlesDeleteFailed },
+      { failed: texts.articlesDeleteFailed },
     );
   const uploads = {
     items: [
@@ -79,13 +81,14 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
   return (
     <>
       <div className="toolbar">
-        {add}
-        <Dropdown trigger={['click']} menu={uploads}>
-          <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
-        </Dropdown>
-        <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-          Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-        </Button>
+        <ActionBar main={add}>
+          <Dropdown trigger={['click']} menu={uploads}>
+            <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
+          </Dropdown>
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
+          </Button>
+        </ActionBar>
       </div>
       <div className="toolbar">
         <SearchBox label="Search titles" initial={view.search} onSearch={(search) => setView({ search })} />
@@ -98,6 +101,7 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
           <JumpField
             byText={view.sort === 'title'}
             total={view.search === '' ? total : articles.nFit}
+            missed={articles.more.missed}
             onJump={articles.more.jump}
           />
         </span>

@@ -1,10 +1,12 @@
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { type ContentGroup, maxUsageText, saveContentGroup } from '#domain/contract/content.ts';
-import { attempt } from '#web/lib/notices.ts';
+import { Stale } from '#web/lib/failure.ts';
+import { askStale, attempt, toast } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { texts } from '../texts.ts';
+import type { GroupSettings as GroupSettingsInput } from './article-queries.ts';
 import '../content.css';
 
 // The fixed pause before saving (2-content section 9).
@@ -13,7 +15,7 @@ const rule = saveContentGroup.body.shape.maxUsagePerArticle;
 
 interface GroupSettingsProps {
   group: ContentGroup;
-  onSave: (settings: { wordsNottobeChanged: string; maxUsagePerArticle: number }) => Promise<boolean>;
+  onSave: (settings: GroupSettingsInput) => Promise<boolean>;
 }
 
 /** Words that spinning leaves alone, and how often an article may be used. */
@@ -22,18 +24,33 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
   const [words, setWords] = useState<string | null>(null);
   const [typedMax, setTypedMax] = useState<number | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
+  // The edition that was on the screen when the typing began.
+  const [edition, setEdition] = useState<number | null>(null);
+  const begin = () => setEdition((now) => now ?? group.edition);
+  const drop = () => {
+    setWords(null);
+    setTypedMax(undefined);
+    setEdition(null);
+  };
   const shownWords = words ?? group.wordsNottobeChanged;
   const max = typedMax === undefined ? group.maxUsagePerArticle : typedMax;
   const problem = rule.safeParse(max).success ? undefined : maxUsageText;
   const isDirty = words !== null || typedMax !== undefined;
-  const save = async () => {
+  const save = async (isOver = false) => {
     if (problem || max === null) return;
     setIsSaving(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const settings = { wordsNottobeChanged: shownWords, maxUsagePerArticle: max };
-    if (await attempt(() => onSave(settings), { done: texts.settingsSaved, failed: texts.settingsFailed })) {
-      setWords(null);
-      setTypedMax(undefined);
+    const read = isOver ? undefined : (edition ?? group.edition);
+    const settings = { wordsNottobeChanged: shownWords, maxUsagePerArticle: max, edition: read };
+    const work = () =>
+      onSave(settings).catch((error: unknown) => {
+        if (!(error instanceof Stale)) throw error;
+        askStale(error.message, { onOver: () => save(true), onReload: drop });
+        return false;
+      });
+    if (await attempt(work, { failed: texts.settingsFailed })) {
+      toast.success(texts.settingsSaved);
+      drop();
     }
     setIsSaving(false);
   };
@@ -50,7 +67,10 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
           id="wordsNottobeChanged"
           placeholder="Type a word, then a comma"
           value={shownWords}
-          onChange={setWords}
+          onChange={(next) => {
+            begin();
+            setWords(next);
+          }}
         />
       </Field>
       <Field id="maxUsagePerArticle" label="Max usage per article" problem={problem} hint="0 means unlimited">
@@ -60,7 +80,10 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
           precision={0}
           style={{ width: '100%' }}
           value={max}
-          onChange={setTypedMax}
+          onChange={(next) => {
+            begin();
+            setTypedMax(next);
+          }}
         />
       </Field>
       <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>

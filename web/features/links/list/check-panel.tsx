@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { ProofFilter } from '#domain/contract/proofs.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { FilterButtons } from '#web/ui/filter-buttons.tsx';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
 import { type LinksData, startCheck, stopCheck } from '../queries.ts';
 import { texts } from '../texts.ts';
 import '../links.css';
-import '#web/ui/filter-buttons.css';
 
 interface CheckPanelProps {
   id: number;
@@ -29,6 +29,9 @@ const filters = [
   ['NONE', 'NONE'],
 ] as const;
 
+const faceOf = (state: ProofFilter) =>
+  state === 'PLACED' ? <ToneTag tone="green">{texts.placed}</ToneTag> : <ProofBadge state={state} />;
+
 /** Proof of the set at a glance: counts that filter, and the check that reads every page again. */
 export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -41,22 +44,14 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
   };
   return (
     <div className="panel check-panel">
-      <fieldset className="filter-buttons">
-        <legend className="visually-hidden">Filter by proof</legend>
-        {filters
+      <FilterButtons
+        label="Filter by proof"
+        choices={filters
           .filter(([state, count]) => state !== 'PLACED' || proofCounts[count] > 0 || proof === state)
-          .map(([state, count]) => (
-            <button
-              key={state}
-              type="button"
-              aria-pressed={proof === state}
-              onClick={() => onProof(proof === state ? undefined : state)}
-            >
-              {state === 'PLACED' ? <ToneTag tone="green">{texts.placed}</ToneTag> : <ProofBadge state={state} />}{' '}
-              <strong>{proofCounts[count].toLocaleString()}</strong>
-            </button>
-          ))}
-      </fieldset>
+          .map(([state, count]) => ({ value: state, face: faceOf(state), count: proofCounts[count] }))}
+        chosen={proof ?? null}
+        onChoose={(next) => onProof(next ?? undefined)}
+      />
       {isChecking ? (
         <div className="check-run">
           <Progress

@@ -14,7 +14,7 @@ interface LinkDialogsProps {
   actions: {
     addOne: (link: z.output<typeof linkInput>) => Promise<void>;
     addBatch: (links: string) => Promise<number>;
-    edit: (id: number, link: z.output<typeof linkInput>) => Promise<void>;
+    edit: (id: number, link: z.output<typeof linkInput> & { edition: number | undefined }) => Promise<void>;
   };
   onClose: () => void;
 }
@@ -29,6 +29,8 @@ const batchInput = z.object({
   }),
 });
 
+const fieldsOf = ({ url, anchor, linksOnPage }: UrlItem) => ({ url, anchor, linksOnPage });
+
 /** Add, Edit and Add batch of the links grid. */
 export function LinkDialogs({ state, actions, onClose }: LinkDialogsProps) {
   const edited = state?.kind === 'edit' ? state.link : null;
@@ -39,10 +41,11 @@ export function LinkDialogs({ state, actions, onClose }: LinkDialogsProps) {
         title={edited ? 'Edit Link' : 'Add Link'}
         okText="Save"
         schema={linkInput}
-        initial={{ url: edited?.url ?? '', anchor: edited?.anchor ?? '', linksOnPage: edited?.linksOnPage ?? '' }}
+        initial={edited ? fieldsOf(edited) : { url: '', anchor: '', linksOnPage: '' }}
+        edited={edited ? { edition: edited.edition, fieldsOf } : undefined}
         done={edited ? texts.edited : texts.added}
         failed={edited ? texts.editFailed : texts.addFailed}
-        onSubmit={(link) => (edited ? actions.edit(edited.id, link) : actions.addOne(link))}
+        onSubmit={(link, edition) => (edited ? actions.edit(edited.id, { ...link, edition }) : actions.addOne(link))}
         onClose={onClose}
       >
         <Form.Item name="url" label="URL">

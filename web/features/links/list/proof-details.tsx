@@ -1,8 +1,10 @@
 import type { UrlItem } from '#domain/contract/links.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
-import { showMoment } from '#web/lib/dates.ts';
+import { plannedAt } from '#domain/rules/planned-posts.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { Moment } from '#web/ui/moment.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import '../links.css';
 
 /** What the last good reading of the public page found, and why it cannot be read now. */
@@ -14,6 +16,13 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
         <PlacedNote placed={placed} />
       </div>
     );
+  const planned = plannedAt(proof.reason);
+  if (!checkedAt && !trouble && planned)
+    return (
+      <p className="proof-details">
+        Not checked yet: it goes public at <Moment at={planned} />, and is checked then by itself.
+      </p>
+    );
   if (!checkedAt && !trouble)
     return <p className="proof-details">Not checked yet. “Check links” reads the page without a login.</p>;
   return (
@@ -23,7 +32,9 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
       {checkedAt && (
         <dl>
           <dt>{trouble ? 'Last read' : 'Checked'}</dt>
-          <dd>{showMoment(checkedAt)}</dd>
+          <dd>
+            <Moment at={checkedAt} />
+          </dd>
           <dt>HTTP status</dt>
           <dd>{proof.httpStatus ?? 'not reached'}</dd>
           {proof.changes.length > 0 && (
@@ -35,7 +46,7 @@ export function ProofDetails({ proof, placed = null }: { proof: Proof; placed?: 
           {proof.reason && (
             <>
               <dt>Finding</dt>
-              <dd>{proof.reason}</dd>
+              <dd>{worded(proof.reason)}</dd>
             </>
           )}
         </dl>
@@ -66,7 +77,9 @@ function PlacedNote({ placed }: { placed: NonNullable<UrlItem['placed']> }) {
       <dt>Live on</dt>
       <dd>{countOf(placed.live, 'page')}</dd>
       <dt>Last seen</dt>
-      <dd>{showMoment(placed.seenAt) || 'not yet'}</dd>
+      <dd>
+        <Moment at={placed.seenAt} none="not yet" />
+      </dd>
     </dl>
   );
 }
@@ -75,11 +88,15 @@ function TroubleNote({ trouble }: { trouble: NonNullable<Proof['trouble']> }) {
   return (
     <dl>
       <dt>Not readable</dt>
-      <dd>{trouble.reason}</dd>
+      <dd>{worded(trouble.reason)}</dd>
       <dt>Tried</dt>
-      <dd>{showMoment(trouble.at)}</dd>
+      <dd>
+        <Moment at={trouble.at} />
+      </dd>
       <dt>Next try</dt>
-      <dd>{trouble.nextTryAt ? showMoment(trouble.nextTryAt) : 'when you check again'}</dd>
+      <dd>
+        <Moment at={trouble.nextTryAt} none="when you check again" />
+      </dd>
     </dl>
   );
 }

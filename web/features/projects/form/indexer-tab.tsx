@@ -1,7 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
-import { basePath } from '#web/lib/path-prefix.ts';
 import { Field } from '#web/ui/field.tsx';
+import { texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
 
 /** Tab Indexer: services that are told of the new pages. */
@@ -18,16 +18,7 @@ export function IndexerTab({ form }: { form: PostingForm }) {
       </Checkbox>
       {value.useIndexers && (
         <div className="inset" style={{ marginTop: 16 }}>
-          <Field
-            id="indexers"
-            label="Indexing services"
-            problem={form.problemAt('indexers')}
-            hint={
-              <a href={`${basePath}/options?tab=indexer`} target="_blank" rel="noopener">
-                Keys of the services
-              </a>
-            }
-          >
+          <Field id="indexers" label="Indexing services" problem={form.problemAt('indexers')} hint={texts.indexersHint}>
             <Select
               id="indexers"
               mode="multiple"

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { askFirst, attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { patchState } from '../queries.ts';
 import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
@@ -21,32 +22,35 @@ interface ProjectActionsProps {
 /** Edit or Save, Cancel, Start or Stop, Schedule. */
 export function ProjectActions({ data, form, children }: ProjectActionsProps) {
   const { status } = data.project;
-  return (
+  const start = <StartButton project={data.project} isEditing={form.isEditing} isWhole={form.needs.length === 0} />;
+  const saving = (
     <>
+      <Button
+        type="primary"
+        icon={<SaveOutlined aria-hidden />}
+        loading={form.isSaving}
+        disabled={isBusy(status)}
+        onClick={() => void form.save()}
+      >
+        Save
+      </Button>
+      <Button disabled={form.isSaving} onClick={form.cancel}>
+        Cancel
+      </Button>
+    </>
+  );
+  return (
+    <ActionBar main={form.isEditing ? saving : start}>
       {form.isEditing ? (
-        <>
-          <Button
-            type="primary"
-            icon={<SaveOutlined aria-hidden />}
-            loading={form.isSaving}
-            disabled={isBusy(status)}
-            onClick={() => void form.save()}
-          >
-            Save
-          </Button>
-          <Button disabled={form.isSaving} onClick={form.cancel}>
-            Cancel
-          </Button>
-        </>
+        start
       ) : (
         <Button icon={<EditOutlined aria-hidden />} disabled={isBusy(status)} onClick={form.edit}>
           Edit
         </Button>
       )}
-      <StartButton project={data.project} isEditing={form.isEditing} isWhole={form.needs.length === 0} />
       {children}
       <ScheduleMenu data={data} form={form} />
-    </>
+    </ActionBar>
   );
 }
 
@@ -70,7 +74,11 @@ function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
     const work = () =>
       isStop ? send(stopProject, { params: { id } }) : send(startProject, { params: { id }, query: { again } });
     const answer = await attempt(work, { failed: isStop ? texts.stopFailed : texts.startFailed });
-    if (answer) patchState(id, answer);
+    if (answer) {
+      const { changed, ...state } = answer;
+      patchState(id, state);
+      if (!changed) toast.info(texts.wasStopped);
+    }
     setIsAsking(false);
   };
   const askAgain = () =>

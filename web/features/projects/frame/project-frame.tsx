@@ -94,7 +94,7 @@ export function ProjectFrame({ data, editing, panes, crumbs, actions }: ProjectF
           type="warning"
           showIcon
           title={texts.foreignSave}
-          description="Reload shows what was saved there and drops what you changed here. Saving here replaces it."
+          description="Reload shows what was saved there and drops what you changed here. Saving here asks first."
           style={{ marginBottom: 16 }}
           action={<Button onClick={editing.reload}>Reload</Button>}
         />

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { ProjectTab } from '#domain/contract/projects/rules.ts';
+import { plainMessage } from '#domain/rules/message-parts.ts';
 import { isBusy } from '#domain/states/project.ts';
 import { texts } from '../texts.ts';
 import type { AnyForm } from '../use-project-form.ts';
@@ -25,7 +26,7 @@ export function ProjectNeeds({ status, form, tabName }: ProjectNeedsProps) {
           {form.needs.map((need) => (
             <li key={`${need.tab} ${need.field} ${need.message}`}>
               <Button type="link" size="small" disabled={isBusy(status)} onClick={() => form.goTo(need)}>
-                {`${tabName(need.tab)}: ${need.message}`}
+                {tabName(need.tab)}: {plainMessage(need.message)}
               </Button>
             </li>
           ))}

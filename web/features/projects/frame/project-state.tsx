@@ -6,6 +6,7 @@ import { readLastError } from '#domain/contract/projects/row.ts';
 import { describeSchedule } from '#domain/rules/schedule-wording.ts';
 import { showWire } from '#web/lib/dates.ts';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
+import { worded } from '#web/ui/worded.tsx';
 
 /** Status, errors, schedule and how far the confirmation by mail is, in one line. */
 export function ProjectState({ project, siblings }: Pick<ProjectPage, 'project' | 'siblings'>) {
@@ -35,7 +36,7 @@ export function ProjectState({ project, siblings }: Pick<ProjectPage, 'project' 
         cancelButtonProps={{ style: { display: 'none' } }}
       >
         {errors.map((message) => (
-          <p key={message}>{message}</p>
+          <p key={message}>{worded(message)}</p>
         ))}
       </Modal>
     </div>

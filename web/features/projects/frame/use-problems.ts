@@ -14,10 +14,12 @@ type Purpose = 'save' | 'start';
 interface Form<K extends ProjectKind> {
   fields: FieldsOf<K>;
   selected: ReadonlySet<string>;
+  /** Of the chosen profile; undefined where that is not known. */
+  nAccounts: number | undefined;
 }
 
-function look<K extends ProjectKind>(kind: K, { fields, selected }: Form<K>, purpose: Purpose): Problem[] {
-  const all = problemsOf(kind, fields, selected.size);
+function look<K extends ProjectKind>(kind: K, { fields, selected, nAccounts }: Form<K>, purpose: Purpose): Problem[] {
+  const all = problemsOf(kind, fields, { nChecked: selected.size, nAccounts });
   return purpose === 'save' ? brokenRules(all) : all;
 }
 
@@ -34,17 +36,17 @@ function useRefused<K extends ProjectKind>({ fields, selected }: Form<K>) {
 
 /** What is wrong with a draft: told by `check`, from then on it follows the typing. */
 export function useProblems<K extends ProjectKind>(kind: K, form: Form<K>, openTab: (tab: ProjectTab) => void) {
-  const { fields, selected } = form;
+  const { fields, selected, nAccounts } = form;
   const [told, setTold] = useState<{ problems: Problem[]; purpose: Purpose }>({ problems: [], purpose: 'save' });
   const { refused, refuse, forgive } = useRefused(form);
   const { purpose } = told;
   const hasProblems = told.problems.length > 0;
   useEffect(() => {
     if (!hasProblems) return;
-    const again = () => setTold({ problems: look(kind, { fields, selected }, purpose), purpose });
+    const again = () => setTold({ problems: look(kind, { fields, selected, nAccounts }, purpose), purpose });
     const timer = setTimeout(again, checkAfterMs);
     return () => clearTimeout(timer);
-  }, [kind, fields, selected, hasProblems, purpose]);
+  }, [kind, fields, selected, nAccounts, hasProblems, purpose]);
   const leadTo = ({ tab, field }: Problem) => {
     openTab(tab);
     focusField(field);

@@ -5,6 +5,8 @@ import type { UrlList } from '#domain/contract/links.ts';
 import type { LinkSetProfile } from '#domain/contract/projects/posting.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { Term } from '#web/ui/term.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import type { making } from '../making.ts';
 import { texts } from '../texts.ts';
 import { freshRow, LinkSetProfileDialog } from './link-set-profile-dialog.tsx';
@@ -73,7 +75,7 @@ export function LinkSetRows({
       />
       {problem && (
         <p id={`${id}-problem`} className="problem" role="alert">
-          {problem}
+          {worded(problem)}
         </p>
       )}
       <NameDialog
@@ -112,9 +114,15 @@ function InputTable({ rows, urlLists, disabled, onEdit, onRemove }: InputTablePr
       <thead>
         <tr>
           <th>Link set</th>
-          <th>Min links</th>
-          <th>Max links</th>
-          <th>Posts with links</th>
+          <th>
+            <Term hint={texts.ofSetHint}>Min links</Term>
+          </th>
+          <th>
+            <Term hint={texts.ofSetHint}>Max links</Term>
+          </th>
+          <th>
+            <Term hint={texts.shareHint}>Posts with links</Term>
+          </th>
           <th>Action</th>
         </tr>
       </thead>

@@ -1,8 +1,9 @@
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
 import type { Outlook } from '#domain/contract/tallies.ts';
 import { isBusy } from '#domain/states/project.ts';
-import { showMoment } from '#web/lib/dates.ts';
+import { showMoment, showWholeMoment } from '#web/lib/dates.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
+import { countOf } from '#web/lib/plural.ts';
 import { DayBars } from '#web/ui/day-bars.tsx';
 import { SiteProgress } from '#web/ui/site-progress.tsx';
 import type { SiteRun } from '../queries.ts';
@@ -37,18 +38,20 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
   );
 }
 
-const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
-
-/** What happens next, in the person's time, with the moment in UTC for whoever looks closer. */
+/** What happens next, in the person's time, with the whole moment for whoever looks closer. */
 function nextOf({ status, schedule }: ProjectOutlookProps['project'], { nextPost, nextRunAt, tally }: Outlook) {
   const words: { text: string; title?: string }[] = [];
   if (nextPost && isBusy(status))
-    words.push({ text: `Next post at ${showMoment(nextPost.at)} on ${nextPost.siteId}`, title: utc(nextPost.at) });
+    words.push({
+      text: `Next post ${showMoment(nextPost.at)} on ${nextPost.siteId}`,
+      title: showWholeMoment(nextPost.at),
+    });
   else if (status === 'RUNNING') words.push({ text: 'Posting now' });
-  if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: utc(nextRunAt) });
+  if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: showWholeMoment(nextRunAt) });
   else if (status === 'SCHEDULED') words.push({ text: 'Starts when the projects that it waits for have finished' });
   else if (schedule?.status === 'DONE') words.push({ text: 'Its schedule is finished: no further run is planned' });
-  if (tally.lastRunAt) words.push({ text: `Last run ${showMoment(tally.lastRunAt)}`, title: utc(tally.lastRunAt) });
-  if (tally.live > 0) words.push({ text: `Links live on ${tally.live.toLocaleString()} of its pages` });
+  if (tally.lastRunAt)
+    words.push({ text: `Last run ${showMoment(tally.lastRunAt)}`, title: showWholeMoment(tally.lastRunAt) });
+  if (tally.live > 0) words.push({ text: `Links live on ${countOf(tally.live, 'page')}` });
   return words;
 }

@@ -7,6 +7,7 @@ import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { Field } from '#web/ui/field.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import { rowKey } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
@@ -80,7 +81,8 @@ function ShownOne({ projectId, site, turn }: ShownOneProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (error) return <Alert type="error" showIcon role="alert" title={failureText(error, texts.showOneFailed)} />;
+  if (error)
+    return <Alert type="error" showIcon role="alert" title={worded(failureText(error, texts.showOneFailed))} />;
   if (!data) return <Skeleton active paragraph={{ rows: 12 }} aria-busy />;
   return <ShownPostView post={data.post} />;
 }

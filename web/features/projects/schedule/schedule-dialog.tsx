@@ -14,6 +14,10 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
+/** True for a project that is COMPLETED, or was when its schedule was made. */
+const isAsked = ({ status, schedule }: ProjectPage['project']) =>
+  status === 'COMPLETED' || (status === 'SCHEDULED' && typeof schedule?.again === 'boolean');
+
 /** When a project starts. */
 export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleDialogProps) {
   const { project, siblings } = data;
@@ -32,6 +36,7 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
       okText="Create"
       schedule={project.schedule}
       isPrivate={form.kind === 'private'}
+      nDone={isAsked(project) ? 1 : 0}
       others={siblings.filter((row) => row.id !== project.id)}
       failed={texts.scheduleFailed}
       onSubmit={submit}

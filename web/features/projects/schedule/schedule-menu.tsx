@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Radio } from 'antd';
 import { useState } from 'react';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { deleteSchedule, resetSchedule, type ScheduleAnswer } from '#domain/contract/schedules.ts';
-import { isBusy } from '#domain/states/project.ts';
+import { isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
-import { attempt } from '#web/lib/notices.ts';
+import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { patchState } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -13,6 +13,26 @@ import type { AnyForm } from '../use-project-form.ts';
 
 // The calendar is heavy and rarely needed.
 const ScheduleDialog = fetchedPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+
+/** The question of a start of what is COMPLETED (D-ENG-27), before its schedule begins afresh. */
+function askHow(reset: (again: boolean) => Promise<void>): void {
+  let again = false;
+  const options = [
+    { value: false, label: stateTexts.againNo },
+    { value: true, label: stateTexts.againYes },
+  ];
+  const content = (
+    <Radio.Group
+      vertical
+      defaultValue={again}
+      options={options}
+      onChange={(event) => {
+        again = event.target.value === true;
+      }}
+    />
+  );
+  askFirst({ title: stateTexts.again, content, okText: 'Reset Schedule', onOk: () => reset(again) });
+}
 
 interface ScheduleMenuProps {
   data: ProjectPage;
@@ -26,16 +46,18 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
   const keep = (answer: ScheduleAnswer | undefined) => {
     if (answer) patchState(id, answer);
   };
-  const remove = async () =>
+  const remove = async () => {
+    const work = () => send(deleteSchedule, { params: { id } });
+    const answer = await attempt(work, { failed: texts.scheduleDeleteFailed });
+    if (!answer) return;
+    const { changed, ...state } = answer;
+    keep(state);
+    if (changed) toast.success(texts.scheduleDeleted);
+    else toast.info(texts.scheduleGone);
+  };
+  const reset = async (again = false) =>
     keep(
-      await attempt(() => send(deleteSchedule, { params: { id } }), {
-        done: texts.scheduleDeleted,
-        failed: texts.scheduleDeleteFailed,
-      }),
-    );
-  const reset = async () =>
-    keep(
-      await attempt(() => send(resetSchedule, { params: { id } }), {
+      await attempt(() => send(resetSchedule, { params: { id }, query: { again } }), {
         done: texts.scheduleReset,
         failed: texts.scheduleResetFailed,
       }),
@@ -46,7 +68,11 @@ export function ScheduleMenu({ data, form }: ScheduleMenuProps) {
     ...(schedule
       ? [
           { key: 'delete', label: 'Delete Schedule', onClick: () => void remove() },
-          { key: 'reset', label: 'Reset Schedule', onClick: () => void reset() },
+          {
+            key: 'reset',
+            label: 'Reset Schedule',
+            onClick: () => (status === 'COMPLETED' ? askHow(reset) : void reset()),
+          },
         ]
       : []),
   ];

@@ -3,8 +3,9 @@ import { Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { privateSiteStatus, type SiteRow } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { Moment } from '#web/ui/moment.tsx';
+import { worded } from '#web/ui/worded.tsx';
 import { texts } from '../texts.ts';
 
 interface PrivateStatusProps {
@@ -46,13 +47,13 @@ function PrivateStatus({ projectId, site }: PrivateStatusProps) {
     queryFn: ({ signal }) => send(privateSiteStatus, { body, signal }),
     gcTime: 0,
   });
-  if (error) return <p role="alert">{failureText(error, texts.privateStatusFailed)}</p>;
+  if (error) return <p role="alert">{worded(failureText(error, texts.privateStatusFailed))}</p>;
   if (!data) return <Skeleton active />;
   return (
     <>
       <p>
         {data.site.platform} · Status: {data.site.status === 'NONE' ? 'not worked on yet' : data.site.status}
-        {data.site.waitInfo ? ` · ${data.site.waitInfo}` : ''}
+        {data.site.waitInfo && <> · {worded(data.site.waitInfo)}</>}
       </p>
       {data.posts.length === 0 ? (
         <p className="quiet">This project has made no post there yet.</p>
@@ -74,7 +75,9 @@ function PrivateStatus({ projectId, site }: PrivateStatusProps) {
                     {post.url}
                   </a>
                 </td>
-                <td>{showMoment(post.date)}</td>
+                <td>
+                  <Moment at={post.date} />
+                </td>
               </tr>
             ))}
           </tbody>

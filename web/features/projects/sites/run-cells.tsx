@@ -1,16 +1,17 @@
 import { ExportOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Popover } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { resolvePost, type SiteRow, type SiteStatus } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { askToDo } from '#web/lib/notices.ts';
+import { Clip } from '#web/ui/clip.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { pageContainer } from '#web/ui/page-container.ts';
+import { Moment } from '#web/ui/moment.tsx';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
+import { WholeMessage } from '#web/ui/whole-message.tsx';
 import type { SiteRun } from '../queries.ts';
 import { texts } from '../texts.ts';
 
@@ -45,28 +46,14 @@ export function ProgressCell({ runs, id, projectId, site }: RunCellProps & { pro
   return (
     <span className="progress-cell">
       {run.status === 'UNKNOWN' && <ResolveButtons projectId={projectId} site={site} />}
-      {run.postUrl && (
-        <a href={run.postUrl} target="_blank" rel="noopener noreferrer" className="ellipsis" title={run.postUrl}>
-          {run.postUrl} <ExportOutlined aria-label="(opens in a new tab)" style={{ fontSize: 11 }} />
-        </a>
-      )}
+      {run.postUrl && <Clip text={run.postUrl} href={run.postUrl} after={<ExportOutlined aria-hidden />} />}
       {run.postUrl && run.proof && run.proof !== 'NONE' && <ProofBadge state={run.proof} />}
       {run.status === 'NONE' && run.dueAt && !run.waitInfo && (
-        <span className="quiet" title={`${run.dueAt.slice(0, 16).replace('T', ' ')} UTC`}>
-          Planned for {showMoment(run.dueAt)}
+        <span className="quiet planned">
+          Planned for <Moment at={run.dueAt} />
         </span>
       )}
-      {run.waitInfo && (
-        <Popover
-          trigger="click"
-          getPopupContainer={pageContainer}
-          content={<div className="whole-message">{run.waitInfo}</div>}
-        >
-          <button type="button" className="message-open ellipsis" title={run.waitInfo}>
-            {run.waitInfo}
-          </button>
-        </Popover>
-      )}
+      <WholeMessage text={run.waitInfo} />
     </span>
   );
 }

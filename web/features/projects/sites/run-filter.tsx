@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
+import { FilterButtons } from '#web/ui/filter-buttons.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import type { SiteRun } from '../queries.ts';
-import '#web/ui/filter-buttons.css';
 
 /** What a chosen site can be in a run, in the order of the buttons. */
 export const runStates = ['done', 'failed', 'decide', 'running', 'waiting', 'stopped'] as const;
@@ -79,19 +79,16 @@ export function RunFilter({ counts, state, onState, onJump }: RunFilterProps) {
   const toSee = (['failed', 'decide', 'running', 'waiting'] as const).filter((name) => counts[name] > 0);
   return (
     <div className="toolbar">
-      <fieldset className="filter-buttons">
-        <legend className="visually-hidden">Filter by state</legend>
-        {shown.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={state === name}
-            onClick={() => onState(state === name ? null : name)}
-          >
-            <ToneTag tone={labels[name][1]}>{labels[name][0]}</ToneTag> <strong>{counts[name].toLocaleString()}</strong>
-          </button>
-        ))}
-      </fieldset>
+      <FilterButtons
+        label="Filter by state"
+        choices={shown.map((name) => ({
+          value: name,
+          face: <ToneTag tone={labels[name][1]}>{labels[name][0]}</ToneTag>,
+          count: counts[name],
+        }))}
+        chosen={state}
+        onChoose={onState}
+      />
       {state === null &&
         toSee.map((name) => (
           <Button key={name} size="small" onClick={() => onJump(name)}>

@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
+import { siteTerms } from '#web/ui/site-terms.ts';
+import { worded } from '#web/ui/worded.tsx';
 import { rowKey, type SiteRun } from '../queries.ts';
 import type { AnyForm } from '../use-project-form.ts';
 import { PrivateStatusButton } from './private-status.tsx';
@@ -58,7 +60,7 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
   const accepts = useMemo(() => (state ? isIn(state) : undefined), [state, runs, state && counts]);
   return (
     <>
-      {problem && <Alert type="error" showIcon role="alert" title={problem} className="sites-problem" />}
+      {problem && <Alert type="error" showIcon role="alert" title={worded(problem)} className="sites-problem" />}
       <RunFilter
         counts={counts}
         state={state}
@@ -111,10 +113,11 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
     ];
   return [
     status,
-    { key: 'da', title: 'DA', width: '70px', render: (row) => row.da },
+    { key: 'da', title: 'DA', hint: siteTerms.da, width: '72px', render: (row) => row.da },
     {
       key: 'dofollow',
       title: 'Dofollow',
+      hint: siteTerms.dofollow,
       width: '165px',
       render: (row) => <DofollowText dofollow={row.dofollow} readAt={row.site.dofollowReadAt} />,
     },

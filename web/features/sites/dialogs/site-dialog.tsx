@@ -2,15 +2,15 @@ import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain/contract/sites.ts';
 import { useConnectors } from '#web/lib/connectors.ts';
-import { showMoment } from '#web/lib/dates.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { texts } from '../texts.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import '../sites.css';
 
 interface SiteDialogProps {
   edited: CustomSite | 'new' | null;
-  onSave: (input: SiteInput) => Promise<void>;
+  onSave: (input: SiteInput, edition?: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -25,6 +25,8 @@ const fresh = {
   ...defaultPace('owned'),
 };
 
+const fieldsOf = (site: CustomSite) => ({ ...site, ...site.id });
+
 /** A site with its connector, permission and pace. */
 export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
   const site = edited === 'new' ? null : edited;
@@ -35,7 +37,8 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       okText="Save"
       width={640}
       schema={siteInput}
-      initial={site ? { ...site, ...site.id } : fresh}
+      initial={site ? fieldsOf(site) : fresh}
+      edited={site ? { edition: site.edition, fieldsOf } : undefined}
       done={texts.saved}
       failed={texts.saveFailed}
       onSubmit={onSave}
@@ -61,7 +64,11 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
         <Input maxLength={2_000} autoComplete="off" placeholder="https://blog.example.com" />
       </Form.Item>
       <PermissionWithPace />
-      {site?.permissionAt && <p className="quiet">Permission noted on {showMoment(site.permissionAt)}</p>}
+      {site?.permissionAt && (
+        <p className="quiet">
+          Permission noted: <Moment at={site.permissionAt} />
+        </p>
+      )}
       <div className="four-columns">
         <Form.Item name="pr" label="DA" extra={texts.daHint}>
           <InputNumber min={0} max={100} precision={0} />

@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { projectPath } from '#domain/contract/projects/kinds.ts';
+import { createProject } from '#domain/contract/projects/projects.ts';
+import { startWorld, type World } from '#rehearsal/world.ts';
+import { launchBrowser } from './browser.ts';
+import { type ReadyCampaign, type ReadyOptions, readyCampaign } from './builders.ts';
+import { startTestApp, type TestApp } from './start-app.ts';
+
+/** A product with one campaign that is ready to post and a project of each other kind, and a browser to look at it. */
+export interface ScreenWorld {
+  app: TestApp;
+  world: World;
+  browser: Browser;
+  ids: ReadyCampaign;
+  /** Pages of the kinds that are not posting. */
+  kinds: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts what every look at the screens needs. */
+export async function startScreenWorld(options: ReadyOptions = {}): Promise<ScreenWorld> {
+  const [world, app, browser] = await Promise.all([startWorld({ wordpress: 1 }), startTestApp(), launchBrowser()]);
+  const ids = await readyCampaign(app.app, world.sites, options);
+  const kinds: string[] = [];
+  for (const module of ['Private', 'Indexer', 'AccountCreation'] as const) {
+    const body = { campaignId: ids.campaignId, module, name: `${module} with a rather long name of its own` };
+    kinds.push(projectPath(module, (await app.send(createProject, { body })).body.project.id));
+  }
+  const stop = async () => {
+    await browser.close();
+    await app.stop();
+    await world.close();
+  };
+  return { app, world, browser, ids, kinds, stop };
+}
+
+/** Every screen, with the name of its first action where it has one in its head. */
+export function screensOf({ ids, kinds }: Pick<ScreenWorld, 'ids' | 'kinds'>): [path: string, primary?: string][] {
+  return [
+    ['/campaigns', 'Add'],
+    [`/campaign/${ids.campaignId}`],
+    [`/campaign/${ids.campaignId}?tab=accounts`],
+    [`/campaign/${ids.campaignId}?tab=backlinks`],
+    [`/project/${ids.projectId}`, 'Start'],
+    ...kinds.map((path): [string, string] => [path, 'Start']),
+    [`/accounts/${ids.profileId}`],
+    [`/url_list/${ids.moneyId}`],
+    [`/url_list/${ids.moneyId}?tab=keywords`],
+    ['/content-groups', 'Add'],
+    [`/content-group/${ids.groupId}`],
+    [`/new-article/${ids.groupId}`, 'Save'],
+    ['/custom-sites'],
+    ['/options'],
+    ['/old/blurbs'],
+  ];
+}
