@@ -166,6 +166,7 @@ interface Projects {
   private_network_id: number | null;
   version: Generated<number>;
   edition: Generated<number>;
+  verify_asked_at: Date | null;
   starts_at: Date | null;
   waits_for: number[] | null;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { EngineOptions } from '#domain/contract/options.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import { isStoreAway } from '../../db/store-away.ts';
@@ -32,7 +33,7 @@ interface TickParts {
  */
 const isDue = sql`p.status = 'SCHEDULED' and c.status = 'ACTIVE' and (p.starts_at <= now() or (p.waits_for is not null
   and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and not
-    (s.status in ('COMPLETED', 'FAILED') and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
+    (s.status in ('COMPLETED', 'FAILED') and s.verify_asked_at is null and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
 
 /** A waiting post that may go but for a slot: its time has come and its host is free. */
 const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
@@ -40,27 +41,51 @@ const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
   where s.module = o.module and s.site_id = o.site_id and (h.stopped or h.hold_until > now()))`;
 
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
-async function readPulse(db: Queryable) {
-  const { rows } = await sql<Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify', boolean>>`
+async function readPulse(db: Queryable, { waitForVerifyEmailSchedule }: EngineOptions) {
+  const { rows } = await sql<
+    Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify' | 'toConfirm', boolean>
+  >`
     /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
       exists (select from projects where status = 'STARTING') as starting,
       exists (select from projects where status = 'STOPPING') as stopping,
       exists (select from projects where status = any(${verifyingStatuses})) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
+      exists (select from projects where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule})) as "toConfirm",
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
-  const nothing = { due: false, starting: false, stopping: false, verifying: false, waiting: false, toVerify: false };
+  const nothing = {
+    due: false,
+    starting: false,
+    stopping: false,
+    verifying: false,
+    waiting: false,
+    toVerify: false,
+    toConfirm: false,
+  };
   return rows[0] ?? nothing;
 }
 
 /** Starts what is due and gives free slots to what waits, first come first served; says whether sites ask for a probe. */
 export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVerify: boolean }> {
-  const { due, starting, stopping, verifying, waiting, toVerify } = await readPulse(app.store.db);
+  const options = await app.options.read();
+  const pulse = await readPulse(app.store.db, options);
+  const { due, starting, stopping, verifying, waiting, toVerify, toConfirm } = pulse;
   if (stopping) await commit(app, giveUpLookUps);
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
   if (due) await startDue(app);
   if (due || starting || waiting) await giveSlots(app, readPlan);
-  if (verifying) await tendVerifications(app);
+  if (toConfirm) await startConfirmations(app, options);
+  if (verifying || toConfirm) await tendVerifications(app);
   return { toVerify };
+}
+
+/** Accounts of scheduled runs are confirmed after the wait that the options set (D-ENG-14). */
+async function startConfirmations(app: TickParts, { waitForVerifyEmailSchedule }: EngineOptions): Promise<void> {
+  await commit(app, async (tx, note) => {
+    if (!(await tryLock(tx))) return;
+    const { rows } = await sql<{ id: number }>`select id from projects
+      where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule}) order by id`.execute(tx);
+    for (const { id } of rows) await applyProjectEvent(tx, note, id, 'verify');
+  });
 }
 
 async function startDue(app: TickParts): Promise<void> {
