@@ -1,33 +1,39 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { SiteMail } from './site-users.ts';
 
+/** A mail in it. */
+export interface BoxMail extends SiteMail {
+  /** Sender; the site's own address where it is missing. */
+  from?: string;
+  /** When it was sent; now where it is missing. */
+  at?: Date;
+}
+
 /** A rehearsed mailbox for every address, read by POP3 (RFC 1939) without TLS. */
 export interface Pop3Server {
   port: number;
   /** Puts a mail into the mailbox of its address. */
-  deliver(mail: SiteMail): void;
-  /** Mails that were deleted. */
-  nDeleted(): number;
+  deliver(mail: BoxMail): void;
+  /** Subjects of what lies in a mailbox. */
+  subjects(address: string): string[];
   close(): Promise<void>;
 }
 
 interface Stored {
   id: string;
+  subject: string;
   raw: string;
 }
 
 /** Starts it on 127.0.0.1; any name is an address, its password is the one given. */
 export async function startPop3(password: string): Promise<Pop3Server> {
   const boxes = new Map<string, Stored[]>();
-  let nDeleted = 0;
   let nMails = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    const session = new Session(socket, password, boxes, () => {
-      nDeleted += 1;
-    });
+    const session = new Session(socket, password, boxes);
     readLines(socket, (line) => session.command(line));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,9 +42,12 @@ export async function startPop3(password: string): Promise<Pop3Server> {
     deliver: (mail) => {
       nMails += 1;
       const address = mail.to.toLowerCase();
-      boxes.set(address, [...(boxes.get(address) ?? []), { id: `mail-${nMails}`, raw: toRaw(mail) }]);
+      boxes.set(address, [
+        ...(boxes.get(address) ?? []),
+        { id: `mail-${nMails}`, subject: mail.subject, raw: toRaw(mail) },
+      ]);
     },
-    nDeleted: () => nDeleted,
+    subjects: (address) => (boxes.get(address) ?? []).map((mail) => mail.subject),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -47,8 +56,8 @@ export async function startPop3(password: string): Promise<Pop3Server> {
   };
 }
 
-function toRaw({ to, subject, text }: SiteMail): string {
-  const head = [`To: <${to}>`, `From: site@mail.test`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`];
+function toRaw({ to, subject, text, from = 'site@127.0.0.1', at = new Date() }: BoxMail): string {
+  const head = [`To: <${to}>`, `From: <${from}>`, `Subject: ${subject}`, `Date: ${at.toUTCString()}`];
   const lines = [...head, 'Content-Type: text/plain; charset=utf-8', '', ...text.split('\n')];
   return lines.join('\r\n');
 }
@@ -69,16 +78,14 @@ class Session {
   readonly #socket: Socket;
   readonly #password: string;
   readonly #boxes: Map<string, Stored[]>;
-  readonly #onDelete: () => void;
   readonly #deleted = new Set<string>();
   #user = '';
   #mails: Stored[] = [];
 
-  constructor(socket: Socket, password: string, boxes: Map<string, Stored[]>, onDelete: () => void) {
+  constructor(socket: Socket, password: string, boxes: Map<string, Stored[]>) {
     this.#socket = socket;
     this.#password = password;
     this.#boxes = boxes;
-    this.#onDelete = onDelete;
     this.#say('+OK ready');
   }
 
@@ -115,7 +122,6 @@ class Session {
 
   #quit(): string {
     const kept = (this.#boxes.get(this.#user) ?? []).filter((mail) => !this.#deleted.has(mail.id));
-    for (const _ of this.#deleted) this.#onDelete();
     this.#boxes.set(this.#user, kept);
     return '+OK bye';
   }

@@ -69,6 +69,15 @@ export async function waitingAccounts(db: Queryable, projectId: number): Promise
   return rows;
 }
 
+/** Domains of all sites of the catalogue, without "www." and port. */
+export async function siteDomains(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct regexp_replace(regexp_replace(host, ':[0-9]+$', ''), '^www\\.', '') as domain from sites`.execute(
+    db,
+  );
+  return rows.map((row) => row.domain);
+}
+
 /** How many accounts of a project had to be confirmed, and are. */
 export async function countConfirmations(db: Queryable, projectId: number) {
   const { rows } = await sql<{ confirmed: number; total: number }>`

@@ -49,6 +49,10 @@ const tasks = async (): Promise<Task[]> => (await at.app.send(listTasks)).body.t
 test('the mails of the sites are answered: each account is of use, with the password that posts need', async () => {
   const engine = await startEngine(at.app);
   const ready = await signUp('all');
+  const [to, text, old] = ['all@mail.test', 'Hello', new Date(Date.now() - 30 * 86_400_000)];
+  mail.deliver({ to, text, subject: 'Old word of a site', from: 'wordpress@127.0.0.1', at: old });
+  mail.deliver({ to, text, subject: 'New word of a site', from: 'wordpress@127.0.0.1' });
+  mail.deliver({ to, text, subject: 'Old word of a friend', from: 'friend@mail.test', at: old });
   await at.start(ready.projectId);
   await at.completes(ready.projectId);
   expect(await confirmations(ready.profileId)).toEqual(['WAITING', 'WAITING', 'WAITING']);
@@ -56,6 +60,11 @@ test('the mails of the sites are answered: each account is of use, with the pass
   await until('done', async () => (await word(ready.projectId)) === 'Done: 3 verified');
   expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
   expect(await confirmations(ready.profileId)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED']);
+  // Of the mails of sites those of the last days stay, and all others.
+  await until('tidied', () => !mail.subjects('all@mail.test').includes('Old word of a site'));
+  expect(mail.subjects('all@mail.test')).toEqual(
+    expect.arrayContaining(['Old word of a friend', 'New word of a site']),
+  );
   expect(at.world.wordpress.map((site) => site.users().map((user) => user.isConfirmed))).toEqual([
     [true],
     [true],

@@ -8,6 +8,7 @@ import type { TaskWork } from '../../engine/tasks/task-loop.ts';
 import {
   countConfirmations,
   giveUpWaiting,
+  siteDomains,
   type WaitingAccount,
   waitAgain,
   waitingAccounts,
@@ -15,6 +16,7 @@ import {
 import { readForm } from '../../features/projects/project-forms.ts';
 import { commit } from '../../live/commit.ts';
 import { MailboxRefused } from '../../outside/mail/connect-mailbox.ts';
+import { deleteOldMails } from '../../outside/mail/delete-old-mails.ts';
 import { readMailbox } from '../../outside/mail/read-mailbox.ts';
 import { answerMail } from './answer-mail.ts';
 
@@ -43,6 +45,7 @@ export async function confirmAccounts(app: App, work: Work): Promise<void> {
     await commit(app, (tx, note) => waitAgain(tx, note, app.secrets, projectId));
     const how = await look(app, work);
     await end(how);
+    await tidyMailbox(app, work);
   } catch (error) {
     // Another process, or the next start, goes on with it; whoever cancelled it wanted its end.
     if (work.signal.aborted) throw error;
@@ -92,6 +95,21 @@ async function verifyingProject(app: App, id: number): Promise<ProjectOf<'accoun
   if (!row) return undefined;
   const form = await readForm(app.store.db, id, app.secrets);
   return 'verificationInfo' in form ? form : undefined;
+}
+
+const dayMs = 86_400_000;
+
+/** Mails of sites of the catalogue that are older than the options keep them are deleted; nothing hangs on it. */
+async function tidyMailbox(app: App, work: Work): Promise<void> {
+  const form = await readForm(app.store.db, work.payload.projectId, app.secrets).catch(() => undefined);
+  if (form === undefined || !('verificationInfo' in form) || form.verificationInfo.emailServer === '') return;
+  const { daysToDeleteMails, waitTimeOut } = await app.options.read();
+  const domains = new Set(await siteDomains(app.store.db));
+  const isOurs = (domain: string) => domains.has(domain) || domains.has(domain.slice(domain.indexOf('.') + 1));
+  const old = { before: Date.now() - daysToDeleteMails * dayMs, isOurs, timeoutMs: Math.max(60, waitTimeOut) * 1_000 };
+  await deleteOldMails(form.verificationInfo, old).catch((error: Error) => {
+    app.log.warn({ project: work.payload.projectId, reason: error.message }, 'old mails stay in the mailbox');
+  });
 }
 
 interface Look {
