@@ -21,11 +21,19 @@ export function captchaOf(info: Record<string, unknown> | undefined): Captcha | 
     if (!/captcha/i.test(textOf(request, 'id'))) continue;
     const fields = objectOf(request, 'fields');
     const of = (name: string) => textOf(objectOf(fields, name), 'value');
-    const described = of('captchaInfo');
-    const type = described.startsWith('/') || described.startsWith('http') ? 'image' : 'question';
-    return { type, id: of('captchaId'), url: type === 'image' ? described : '', key: '' };
+    const metadata = objectOf(request, 'metadata');
+    const [type, key] = [textOf(metadata, 'type'), textOf(metadata, 'key')];
+    return { type, id: of('captchaId'), url: of('captchaInfo'), key };
   }
   return undefined;
+}
+
+/** What an edit is answered with that needs one (API:Edit); undefined where it asks for none. */
+export function captchaOfEdit(edit: Record<string, unknown> | undefined): Captcha | undefined {
+  const asked = objectOf(edit, 'captcha');
+  if (asked === undefined) return undefined;
+  const of = (name: string) => textOf(asked, name);
+  return { type: of('type'), id: of('id'), url: of('url'), key: of('key') };
 }
 
 /** Has it solved; gives the values that go with the request, and whom to tell when they were wrong. */
@@ -42,7 +50,7 @@ export async function solveWikiCaptcha(
   const widget = ({ recaptchanocaptcha: 'recaptcha-v2', turnstile: 'turnstile' } as const)[type];
   if (widget === undefined)
     throw new NeedsOperator(
-      `The wiki asks a question that only a person answers (${type}): do this step by hand`,
+      `The wiki asks this account a question that only a person answers (captcha ${type}): do this step by hand`,
       'captcha',
     );
   const { answer, wasWrong } = await job.tools.solve({ kind: widget, siteKey: key, pageUrl: job.site.url });
