@@ -31,7 +31,7 @@ class WordPressSite implements SiteSoftware {
   }
 
   isInterface(request: SiteRequest): boolean {
-    return request.path.startsWith(prefix);
+    return request.path.startsWith(prefix) || request.path === '/wp-login.php';
   }
 
   wouldPost(request: SiteRequest): boolean {

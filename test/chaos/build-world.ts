@@ -170,7 +170,7 @@ async function addSignUp(operator: Operator, url: string, world: ChaosWorld): Pr
 }
 
 /** Address of the persons of a plan. */
-export const personOf = ({ seed }: Plan) => `person-${seed}@mail.test`;
+const personOf = ({ seed }: Plan) => `person-${seed}@mail.test`;
 
 async function addProject(
   operator: Operator,
