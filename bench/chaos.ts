@@ -57,9 +57,9 @@ async function trySeed(seed: number): Promise<void> {
   const plan = values.steps === undefined ? whole : pick(whole, values.steps);
   let verdict = await run(plan);
   for (let tried = 1; tried < tries && verdict.breaches.length === 0; tried += 1) verdict = await run(plan);
-  const { breaches, ms, requests, pages, restAfterMs } = verdict;
+  const { breaches, ms, requests, pages, accounts, restAfterMs } = verdict;
   times.push(ms);
-  const size = `${plan.engines} engine(s), ${plan.steps.length} actions, ${requests} requests, ${pages} pages, rest after ${restAfterMs} ms`;
+  const size = `${plan.engines} engine(s), ${plan.steps.length} actions, ${requests} requests, ${pages} pages, ${accounts} accounts, rest after ${restAfterMs} ms`;
   console.log(`seed ${seed}: ${breaches.length === 0 ? 'ok' : 'FAILED'} in ${ms} ms (${size})`);
   if (breaches.length === 0) return;
   if (confirm > 0 && !(await breaksAgain(plan))) {

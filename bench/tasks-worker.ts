@@ -53,7 +53,7 @@ async function startRoom(): Promise<void> {
     settleHeldChecks: async () => 0,
     verifySite: async () => false,
     tellCounts: none,
-    readProject: async () => {
+    readPlan: async () => {
       throw new Error('no project is run here');
     },
     tasks: runs as never,

@@ -5,12 +5,15 @@ export interface CaptchaApi extends Api {
   key: string;
   /** Work that was handed in, by its number: solved after so many questions. */
   works: Map<string, { answer: string; questions: number; isBad: boolean }>;
+  /** True: answers are given that are wrong. */
+  misread: boolean;
 }
 
 /** Pictures are "solved" by their own bytes as text; one that says "unsolvable" by nobody. */
 export async function startCaptcha(): Promise<CaptchaApi> {
   const key = 'captcha-key-1234567890';
   const works: CaptchaApi['works'] = new Map();
+  const api = { key, works, misread: false } as CaptchaApi;
   const handle = (request: ApiRequest, refusesKey: boolean): ApiReply => {
     const values = request.path === '/in.php' ? request.form : request.query;
     if (refusesKey || values.get('key') !== key) return { body: 'ERROR_WRONG_USER_KEY' };
@@ -22,7 +25,8 @@ export async function startCaptcha(): Promise<CaptchaApi> {
     const widget = values.get('googlekey');
     if (picture === '' && !widget) return { body: 'ERROR_ZERO_CAPTCHA_FILESIZE' };
     const id = String(1_000 + works.size);
-    works.set(id, { answer: widget ? `token-for-${widget}` : picture, questions: 0, isBad: false });
+    const read = api.misread ? 'wrong letters' : picture;
+    works.set(id, { answer: widget ? `token-for-${widget}` : read, questions: 0, isBad: false });
     return { body: `OK|${id}`, done: true };
   };
   const result = (values: URLSearchParams): ApiReply => {
@@ -37,5 +41,6 @@ export async function startCaptcha(): Promise<CaptchaApi> {
     if (work.questions === 1) return { body: 'CAPCHA_NOT_READY' };
     return { body: work.answer === 'unsolvable' ? 'ERROR_CAPTCHA_UNSOLVABLE' : `OK|${work.answer}` };
   };
-  return { ...(await startApi(handle)), key, works };
+  Object.assign(api, await startApi(handle));
+  return api;
 }

@@ -4,6 +4,7 @@ import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import type { SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import { SiteStore } from './site-store.ts';
+import { SiteUsers } from './site-users.ts';
 import { wordpressSoftware } from './wordpress.ts';
 
 const makers = { wordpress: wordpressSoftware, mediawiki: mediawikiSoftware, shaarli: shaarliSoftware };
@@ -66,6 +67,8 @@ export async function startLyingSite({ platform, lie, at, trapUrl }: LyingOption
   const url = await listen(server);
   software = makers[platform]({
     store,
+    users: new SiteUsers(),
+    mail: () => {},
     baseUrl: url,
     title: `Liar: ${lie.name}`,
     ...login,

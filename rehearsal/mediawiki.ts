@@ -28,7 +28,11 @@ class MediaWikiSite implements SiteSoftware {
   }
 
   wouldPost(request: SiteRequest): boolean {
-    return this.isInterface(request) && request.method === 'POST' && /(^|&)action=edit(&|$)/.test(request.body);
+    return (
+      this.isInterface(request) &&
+      request.method === 'POST' &&
+      /(^|&)action=(edit|createaccount)(&|$)/.test(request.body)
+    );
   }
 
   endSessions(): void {
@@ -73,6 +77,7 @@ class MediaWikiSite implements SiteSoftware {
       return this.#logIn(form, session, { name: 'username', password: 'password', token: 'logintoken' });
     }
     if (form.get('action') === 'edit') return this.#edit(form, session);
+    if (form.get('action') === 'createaccount') return this.#register(form, session);
     return failure('badvalue', `Unrecognized value for parameter "action": ${id.length > 0 ? form.get('action') : ''}`);
   }
 
@@ -81,9 +86,10 @@ class MediaWikiSite implements SiteSoftware {
     const name = form.get(fields.name) ?? '';
     const isBot = fields.name === 'lgname';
     const user = isBot ? `${this.#context.username}@tool` : this.#context.username;
-    const isGood =
-      name === user && form.get(fields.password) === this.#context.password && !this.#context.refusesLogin();
-    if (isGood) session.user = this.#context.username;
+    const password = form.get(fields.password);
+    const isOwn = name === user && password === this.#context.password;
+    const isGood = (isOwn || this.#context.users.byName(name)?.password === password) && !this.#context.refusesLogin();
+    if (isGood) session.user = isOwn ? this.#context.username : name;
     const text = 'Incorrect username or password entered. Please try again.';
     if (isBot)
       return json({
@@ -98,9 +104,42 @@ class MediaWikiSite implements SiteSoftware {
     });
   }
 
+  #register(form: Form, session: Session): SiteReply {
+    if (form.get('createtoken') !== session.token) return failure('badtoken', 'Invalid CSRF token.');
+    const { users, username, mail, baseUrl } = this.#context;
+    const [name, password, email] = [
+      pageKey(form.get('username') ?? ''),
+      form.get('password') ?? '',
+      form.get('email') ?? '',
+    ];
+    const refuse = (messagecode: string, message: string) =>
+      json({ createaccount: { status: 'FAIL', message, messagecode } });
+    if (name === username || users.byName(name)) return refuse('userexists', 'Username entered already in use.');
+    if (password !== form.get('retype')) return refuse('badretype', 'The passwords you entered do not match.');
+    users.add({ name, password, email: form.has('realname') ? email : '', about: {} });
+    const text = `Confirm here: ${baseUrl}/index.php/Special:ConfirmEmail/${encodeURIComponent(name)}`;
+    if (email !== '') mail({ to: email, subject: `${this.#context.title} email address confirmation`, text });
+    session.user = name;
+    return { ...json({ createaccount: { status: 'PASS', username: name } }), created: true };
+  }
+
+  #users(form: Form): Record<string, unknown>[] {
+    const { users, username } = this.#context;
+    return (form.get('ususers') ?? '').split('|').map((asked) => {
+      const name = pageKey(asked);
+      return name === username || users.byName(name) ? { userid: 2, name } : { name, missing: true };
+    });
+  }
+
   #query(form: Form, session: Session): SiteReply {
-    if (form.get('meta') === 'tokens')
-      return json({ query: { tokens: { [`${form.get('type') ?? 'csrf'}token`]: session.token } } });
+    const metas = (form.get('meta') ?? '').split('|');
+    if (metas.includes('tokens')) {
+      const tokens = { [`${form.get('type') ?? 'csrf'}token`]: session.token };
+      const info = { cancreateaccounts: true, requests: [{ id: 'PasswordAuthenticationRequest', fields: {} }] };
+      const authmanagerinfo = metas.includes('authmanagerinfo') ? { authmanagerinfo: info } : {};
+      const listed = form.get('list') === 'users' ? { users: this.#users(form) } : {};
+      return json({ query: { tokens, ...authmanagerinfo, ...listed } });
+    }
     if (form.get('meta') === 'siteinfo') {
       return json({
         query: {

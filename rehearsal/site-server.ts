@@ -4,6 +4,7 @@ import { type Dials, FaultDials } from './fault-dials.ts';
 import { retryAfterOf, type SeenRequest, watchRequest } from './ledger.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import { SiteStore, type StoredPost } from './site-store.ts';
+import { type SiteMail, type SiteUser, SiteUsers } from './site-users.ts';
 
 /** What stands on a site, as GET /__posts tells it. */
 export interface ListedPost {
@@ -24,6 +25,8 @@ export interface RehearsalSite {
   resetDials(): void;
   posts(): ListedPost[];
   deletePosts(): void;
+  /** Accounts that strangers made there. */
+  users(): SiteUser[];
   /** Requests seen since the start, faults included. */
   requestCount(): number;
   close(): Promise<void>;
@@ -43,18 +46,22 @@ export interface SiteOptions {
   /** Gets an entry for every request, filled in as it goes on. */
   ledger?: SeenRequest[] | undefined;
   software: (context: SiteContext) => SiteSoftware;
+  /** Takes what the site sends by mail. */
+  mail?: ((mail: SiteMail) => void) | undefined;
 }
 
 /** Starts a site on 127.0.0.1. */
 export async function startSite(options: SiteOptions): Promise<RehearsalSite> {
   const faults = new FaultDials(options.seed);
   const store = new SiteStore(options.file);
+  const users = new SiteUsers();
+  const mail = options.mail ?? (() => {});
   const server = createServer({ keepAliveTimeout: 30_000 });
   await listen(server, options.port ?? 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { title, username, password } = options;
   const refusesLogin = () => faults.dials.wrongPassword;
-  const software = options.software({ store, baseUrl: url, title, username, password, refusesLogin });
+  const software = options.software({ store, users, mail, baseUrl: url, title, username, password, refusesLogin });
   let nRequests = 0;
   const posts = () => store.all().map((post) => list(post, software.addressOf(post)));
   const control = { faults, store, posts };
@@ -75,6 +82,7 @@ export async function startSite(options: SiteOptions): Promise<RehearsalSite> {
     resetDials: () => faults.reset(),
     posts,
     deletePosts: () => store.clear(),
+    users: () => users.all(),
     requestCount: () => nRequests,
     close: () => stop(server),
   };

@@ -4,6 +4,7 @@ import type { StoredPost } from './site-store.ts';
 import { failure, json } from './wordpress-answers.ts';
 import { WordPressMedia } from './wordpress-media.ts';
 import { WordPressTerms } from './wordpress-terms.ts';
+import { WordPressUsers } from './wordpress-users.ts';
 
 const prefix = '/wp-json';
 
@@ -17,22 +18,26 @@ class WordPressSite implements SiteSoftware {
   readonly #tags = new WordPressTerms();
   readonly #categories = new WordPressTerms();
   readonly #media: WordPressMedia;
+  readonly #users: WordPressUsers;
   readonly #login: string;
 
   constructor(context: SiteContext) {
     this.#context = context;
     this.#login = Buffer.from(`${context.username}:${context.password}`).toString('base64');
     for (const post of context.store.all()) for (const tag of post.tags) this.#tags.idOf(tag);
+    this.#users = new WordPressUsers(context);
     this.#media = new WordPressMedia(context.baseUrl);
     this.#categories.idOf('Uncategorized');
   }
 
   isInterface(request: SiteRequest): boolean {
-    return request.path.startsWith(prefix);
+    return request.path.startsWith(prefix) || request.path === '/wp-login.php';
   }
 
   wouldPost(request: SiteRequest): boolean {
-    return request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`;
+    return (
+      this.#users.isRegistration(request) || (request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`)
+    );
   }
 
   refuseContent(): SiteReply {
@@ -44,6 +49,8 @@ class WordPressSite implements SiteSoftware {
   }
 
   handle(request: SiteRequest): SiteReply {
+    const ofUsers = this.#users.handle(request);
+    if (ofUsers !== undefined) return ofUsers;
     if (!request.path.startsWith(prefix)) return this.#page(request);
     const route = request.path.slice(prefix.length).replace(/\/$/, '');
     if (route === '') return this.#index();
@@ -71,7 +78,9 @@ class WordPressSite implements SiteSoftware {
   #refuseLogin(request: SiteRequest): SiteReply | undefined {
     const sent = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (sent === undefined) return failure(401, 'rest_not_logged_in', 'You are not currently logged in.');
-    if (sent === this.#login && !this.#context.refusesLogin()) return undefined;
+    const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+    const isKnown = sent === this.#login || this.#users.knows(name, password);
+    if (isKnown && !this.#context.refusesLogin()) return undefined;
     // As seen on 6.1.9: a wrong application password leaves the caller a stranger.
     return request.method === 'GET'
       ? failure(401, 'rest_not_logged_in', 'You are not currently logged in.')

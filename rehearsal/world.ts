@@ -20,6 +20,8 @@ export interface WorldOptions {
   dataFolder?: string;
   /** First port, the sites take it and the next ones; missing: any free ports. */
   firstPort?: number;
+  /** Takes what the sites send by mail. */
+  mail?: SiteOptions['mail'];
   /** Gets an entry for every request to any of the sites. */
   ledger?: SeenRequest[];
 }
@@ -85,6 +87,7 @@ function siteOptions(options: WorldOptions, site: { kind: Kind; number: number; 
     port: options.firstPort === undefined ? 0 : options.firstPort + site.at,
     file: folder === undefined ? undefined : join(folder, `${site.kind}-${site.number}.jsonl`),
     ledger: options.ledger,
+    mail: options.mail,
     software: create,
   };
 }

@@ -30,6 +30,13 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/**
+ * Whether an account that the product made was confirmed by the mail of its site. NONE: nothing is waited for. WAITING and
+ * NOT_FOUND (no such mail came): of no use to posts.
+ */
+export const confirmations = ['NONE', 'WAITING', 'CONFIRMED', 'NOT_FOUND'] as const;
+export type Confirmation = (typeof confirmations)[number];
+
 /** One site account; identity = siteName + email in lower case (D-ACC-01). */
 export const account = z.object({
   accountListId: id,
@@ -39,16 +46,26 @@ export const account = z.object({
   password: z.string(),
   /** Why no post uses it any more, until it is changed or its project starts again; nothing while it can be used. */
   stopped: z.string().nullable().optional(),
+  confirmation: z.enum(confirmations).optional(),
   edition: edition.optional(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What can be said of an account: posts use it, its site refused it, or it waits for the mail of its site. */
+const accountStates = ['usable', 'stopped', 'waiting'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export function accountState({ stopped, confirmation }: Pick<Account, 'stopped' | 'confirmation'>): AccountState {
+  if (confirmation === 'WAITING' || confirmation === 'NOT_FOUND') return 'waiting';
+  return stopped ? 'stopped' : 'usable';
+}
 
 /** What a list of accounts is narrowed to, its deletions and bulk edits too. */
 export const accountFilter = {
   search: searchText,
   /** First letters of the site. */
   site: z.string().max(255).optional(),
-  state: z.enum(['usable', 'stopped']).optional(),
+  state: z.enum(accountStates).optional(),
 };
 
 export const accountIdentity = z.object({ siteName: z.string().max(255), email: z.string().max(255) });

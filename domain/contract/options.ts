@@ -12,6 +12,10 @@ export interface EngineOptions {
   maxPostingThreads: number;
   /** Seconds an outgoing request may take. [30..] */
   waitTimeOut: number;
+  /** Minutes between a scheduled run that made accounts and their confirmation by mail. [1..100] */
+  waitForVerifyEmailSchedule: number;
+  /** Mails of sites are deleted after so many days. [1..20] */
+  daysToDeleteMails: number;
 }
 
 /** Defaults of the first start (D-OPT-01). */
@@ -22,6 +26,8 @@ export const defaultOptions: EngineOptions = {
   maxConcurrentProjects: 5,
   maxPostingThreads: 10,
   waitTimeOut: 120,
+  waitForVerifyEmailSchedule: 10,
+  daysToDeleteMails: 5,
 };
 
 /** Indexing services by id (D-NAME-09). */

@@ -105,6 +105,15 @@ export const taskKinds = {
     atOnce: 1,
     isShown: true,
   }),
+  /** The mailbox of an account creation project is read, and what sites ask for there is done. */
+  confirmAccounts: kind({
+    payload: z.object({ projectId: id }),
+    tries: 5,
+    firstWaitSeconds: 5,
+    maxSeconds: 6 * 3_600,
+    atOnce: 4,
+    isShown: true,
+  }),
 };
 export type TaskKindName = keyof typeof taskKinds;
 export type PayloadOf<K extends TaskKindName> = z.infer<(typeof taskKinds)[K]['payload']>;

@@ -19,6 +19,13 @@ export const postStates = [
 ] as const;
 export type PostState = (typeof postStates)[number];
 
+/**
+ * What a planned post does at its site: all kinds of act go one way, through one queue. publish: a page with links.
+ * register: an account.
+ */
+export const actKinds = ['publish', 'register'] as const;
+export type ActKind = (typeof actKinds)[number];
+
 /** What can happen to a post. */
 export const postEvents = [
   'admit',

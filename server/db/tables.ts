@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
+import type { NewPerson, PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
+import type { Confirmation } from '#domain/contract/accounts.ts';
 import type { AnchorType, LinkSetKeywords } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import type { Proof, ProofState } from '#domain/contract/proofs.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Permission } from '#domain/contract/sites.ts';
-import type { PostState } from '#domain/states/post.ts';
+import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
@@ -22,6 +23,13 @@ export interface LinkDraw {
   linkSetId: number;
   anchorType: AnchorType | null;
 }
+
+/** What registers an account; the password is sealed. */
+export interface SignUpContent {
+  person: NewPerson;
+}
+/** What an act sends, by its kind: publish and register. */
+export type ActContent = PostContent | SignUpContent;
 
 interface Campaigns {
   id: Generated<number>;
@@ -49,6 +57,9 @@ interface Accounts {
   /** Sealed (server/db/secrets.ts). */
   password: string;
   stopped_reason: string | null;
+  made_by: number | null;
+  made_at: Date | null;
+  confirmation: WithDefault<Confirmation>;
   edition: Generated<number>;
 }
 interface ContentGroups {
@@ -155,6 +166,7 @@ interface Projects {
   private_network_id: number | null;
   version: Generated<number>;
   edition: Generated<number>;
+  verify_asked_at: Date | null;
   starts_at: Date | null;
   waits_for: number[] | null;
 }
@@ -263,6 +275,7 @@ interface Posts {
   module: Module;
   site_id: string;
   email: WithDefault<string>;
+  kind: WithDefault<ActKind>;
   state: PostState;
   due_at: Date;
   seed: string;
@@ -272,7 +285,7 @@ interface Posts {
   accounts_tried: WithDefault<string[]>;
   tries: WithDefault<number>;
   article_id: number | null;
-  content: JsonOrNull<PostContent>;
+  content: JsonOrNull<ActContent>;
   token: string | null;
   look_ups: WithDefault<number>;
   url: string | null;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Store } from '../db/store.ts';
 import type { Live } from '../live/live.ts';
-import type { ClaimedPost } from './acts/claim.ts';
+import type { ClaimedAct } from './acts/claim.ts';
 import { PostQueue } from './acts/post-queue.ts';
 import { tellEnds } from './checks/check-progress.ts';
 import { CheckQueue } from './checks/check-queue.ts';
@@ -10,14 +10,14 @@ import { ProbeQueue } from './checks/probe-queue.ts';
 import type { CurrentOptions } from './options.ts';
 import type { Queue, Work } from './queue.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
-import type { ReadProject } from './runs/plan-project.ts';
+import type { ReadPlan } from './runs/plan-project.ts';
 import { tick } from './runs/schedule-tick.ts';
 import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
 import type { TaskRoom } from './tasks/task-room.ts';
 
 /** The kinds of work, handed in by main; each must settle its post or check and never throws for outside reasons. */
 export interface Jobs {
-  workOnPost(post: ClaimedPost, signal: AbortSignal): Promise<void>;
+  workOnPost(post: ClaimedAct, signal: AbortSignal): Promise<void>;
   checkLink(check: ClaimedCheck, signal: AbortSignal): Promise<void>;
   /** Counts checks as done whose host has to be left alone. */
   settleHeldChecks(): Promise<number>;
@@ -25,7 +25,7 @@ export interface Jobs {
   verifySite(signal: AbortSignal): Promise<boolean>;
   /** Tells counts and usage that changed since the last call. */
   tellCounts(): Promise<void>;
-  readProject: ReadProject;
+  readPlan: ReadPlan;
   tasks: TaskRuns;
 }
 
@@ -162,7 +162,7 @@ export class Engine {
 
   private async tick(now: number): Promise<void> {
     const { jobs } = this.parts;
-    const { toVerify } = await tick(this.parts, jobs.readProject);
+    const { toVerify } = await tick(this.parts, jobs.readPlan);
     await jobs.tellCounts();
     if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
     await tellEnds(this.parts);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
 import { switchHost } from '#domain/contract/sites.ts';
-import { readProject } from '#server/features/projects/project-forms.ts';
+import { readPlan } from '#server/features/projects/project-forms.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -125,9 +125,9 @@ test('a project whose planning throws fails with the reason, the next one runs',
   const broken = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1));
   const well = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1));
   const engine = await startEngine(at.app, {
-    readProject: async (tx, id) => {
+    readPlan: async (tx, id) => {
       if (id === broken.projectId) throw new Error('its form is damaged');
-      return readProject(tx, id);
+      return readPlan(tx, id, at.app.app);
     },
   });
   await at.start(broken.projectId);

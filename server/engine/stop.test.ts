@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
 import { randomInt, seededRandom } from '#domain/rules/random.ts';
-import { readProject } from '#server/features/projects/project-forms.ts';
+import { readPlan } from '#server/features/projects/project-forms.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -34,10 +34,10 @@ test('a Stop while the run is planned waits for the plan and calls all of it off
   const planning = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const engine = await startEngine(at.app, {
-    readProject: async (tx, id) => {
+    readPlan: async (tx, id) => {
       planning.resolve();
       await gate.promise;
-      return readProject(tx, id);
+      return readPlan(tx, id, at.app.app);
     },
   });
   await at.start(ready.projectId);

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
 import type { Jobs } from '../engine/engine.ts';
 import { ProjectsInWork } from '../engine/runs/close-run.ts';
-import { readProject } from '../features/projects/project-forms.ts';
+import { readPlan } from '../features/projects/project-forms.ts';
 import { checkLink, settleHeldChecks } from './check-link.ts';
+import { confirmAccounts } from './sign-up/confirm-accounts.ts';
 import { removeLinks } from './tasks/remove-links.ts';
 import { createCountsTeller } from './tell-counts.ts';
 import { verifySite } from './verify-site.ts';
@@ -18,9 +19,10 @@ export function createJobs(app: App): Jobs {
     settleHeldChecks: () => settleHeldChecks(app),
     verifySite: (signal) => verifySite(app, signal),
     tellCounts: () => counts.tell(),
-    readProject,
+    readPlan: (tx, id) => readPlan(tx, id, app),
     tasks: {
       removeLinks: (work) => removeLinks(app, work),
+      confirmAccounts: (work) => confirmAccounts(app, work),
     },
   };
 }

@@ -1,18 +1,18 @@
 import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
-import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { ClaimedAct } from '../engine/acts/claim.ts';
 import type { Hold, Outcome } from '../engine/acts/outcome.ts';
 
-export const lookingInfo = 'Looking whether the post is there';
+export const lookingInfo = (noun: string) => `Looking whether the ${noun} is there`;
 /** Longest word of a site beside what we do about it. */
 const maxWord = 500;
 /** The site's own word on a post (its 500, say), as connector errors tell it; undefined when none came. */
 export const saidBySite = (reason: string | null) =>
   reason !== null && / answered \d{3}\b/.test(reason) ? reason.slice(0, maxWord) : undefined;
 /** What the site said, and that the post is looked for all the same: it may have been taken. */
-export function lookingAfter(reason: string): string {
+export function lookingAfter(noun: string, reason: string): string {
   const said = saidBySite(reason);
-  return said === undefined ? lookingInfo : `${said}. ${lookingInfo}`;
+  return said === undefined ? lookingInfo(noun) : `${said}. ${lookingInfo(noun)}`;
 }
 
 /** Wait before look-up number n (from 0), in ms: soon at first, then at growing distances. */
@@ -22,7 +22,7 @@ export function lookDelay(nLooks: number, settleMs: number): number {
 
 /** What follows from an error of an act, by the four classes of the contract. */
 export function judgeFailure(error: unknown, of: FailedAct): Outcome {
-  const { post, options, settleMs, wasSent } = of;
+  const { post, noun, options, settleMs, wasSent } = of;
   const known = asConnectorError(error);
   const message = error instanceof Error ? error.message : String(error);
   const hold = holdOf(error);
@@ -34,12 +34,14 @@ export function judgeFailure(error: unknown, of: FailedAct): Outcome {
   if (known instanceof Fatal) return { kind: 'failed', reason: message };
   const reason = known instanceof Unconfirmed ? message : `Fault in the program: ${message}`;
   if (!wasSent && !(known instanceof Unconfirmed)) return { kind: 'failed', reason };
-  return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingAfter(reason) };
+  return { kind: 'lost', afterMs: lookDelay(0, settleMs), reason, token: null, info: lookingAfter(noun, reason) };
 }
 
 /** An act that ended with an error. */
 export interface FailedAct {
-  post: ClaimedPost;
+  post: ClaimedAct;
+  /** As its way names it. */
+  noun: string;
   options: EngineOptions;
   settleMs: number;
   /** True when a byte of it may have left. */
@@ -54,7 +56,7 @@ export function holdOf(error: unknown): { hold?: Hold } {
 
 /** Another try on the same account while the options allow it, then a further account (D-ENG-10). */
 export function retryOrNext(
-  post: ClaimedPost,
+  post: ClaimedAct,
   options: EngineOptions,
   reason: string,
   afterMs?: number,
@@ -73,11 +75,12 @@ export function retryOrNext(
 
 /** A further account while the options allow one; after the last, the reason of the last try is the reason of the failure. */
 function nextOrFail(
-  post: ClaimedPost,
+  post: ClaimedAct,
   options: EngineOptions,
   reason: string,
 ): Extract<Outcome, { kind: 'nextAccount' | 'failed' }> {
-  return post.accountsTried.length < options.maxAccountsToRetry
+  // Who registers has no further account: another name would change nothing.
+  return post.kind === 'publish' && post.accountsTried.length < options.maxAccountsToRetry
     ? { kind: 'nextAccount', reason }
     : { kind: 'failed', reason };
 }

@@ -7,19 +7,24 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import { together } from '../db/together.ts';
-import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import type { OutputTo } from '../engine/acts/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 
-/** Everything known about a claimed post before the work begins. */
-export interface PostContext {
-  project: PostingProject;
+/** Everything known about a claimed act's site before the work begins. */
+export interface SiteContext {
   options: EngineOptions;
   platform: Platform;
   site: { url: string; platform: string; host: string; permission: Permission };
+  /** The login it is done with; undefined when none is left. */
   account: StoredAccount | undefined;
 }
-interface StoredAccount {
+/** The same of a page to be published. */
+export interface PostContext extends SiteContext {
+  project: PostingProject;
+}
+/** An account with its password opened. */
+export interface StoredAccount {
   key: string;
   email: string;
   username: string;
@@ -48,12 +53,12 @@ function cached<T>(app: App, key: string, read: () => Promise<T>): Promise<T> {
   return value;
 }
 
-function siteKey(post: ClaimedPost): string {
+function siteKey(post: ClaimedAct): string {
   return `site ${post.runId} ${post.module} ${post.siteId} ${post.state === 'LOOKING'}`;
 }
 
 /** The site of a post is read anew for the next one: one of its accounts was stopped. */
-export function forgetSite(app: App, post: ClaimedPost): void {
+export function forgetSite(app: App, post: ClaimedAct): void {
   caches.get(app)?.delete(siteKey(post));
 }
 
@@ -68,14 +73,23 @@ interface SiteRow {
 
 /** Reads what a post needs; throws CannotWork when its site or connector is missing or not permitted. */
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
-  const [project, options] = await Promise.all([
-    cached(app, `project ${post.runId}`, () => readProject(app.store.db, post.projectId)),
-    app.options.read(),
-  ]);
+  const project = await ofProject(app, post, () => readProject(app.store.db, post.projectId));
+  const { accounts, ...context } = await readSiteContext(app, post, project.profileId);
+  return { project, ...context, account: chooseAccount(app, post, accounts) };
+}
+
+/** The project of an act, read once for the acts of a moment. */
+export function ofProject<P>(app: App, act: ClaimedAct, read: () => Promise<P>): Promise<P> {
+  return cached(app, `project ${act.runId}`, read);
+}
+
+/** What an act needs to know of its site, with the accounts of a profile there; throws CannotWork as readContext does. */
+export async function readSiteContext(app: App, post: ClaimedAct, profileId: number | null) {
+  const options = await app.options.read();
   const asked = {
     module: post.module,
     siteId: post.siteId,
-    profileId: project.profileId ?? 0,
+    profileId: profileId ?? 0,
     looking: post.state === 'LOOKING',
   };
   const { site } = await cached(app, siteKey(post), () => readSite(app, asked));
@@ -84,7 +98,7 @@ export async function readContext(app: App, post: ClaimedPost): Promise<PostCont
   if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
-  return { project, options, platform, site, account: chooseAccount(app, post, site.accounts) };
+  return { options, platform, site, accounts: site.accounts };
 }
 
 interface Asked {
@@ -111,7 +125,7 @@ async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | un
         from (select own.* from (select distinct unnest(array[lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''),
             regexp_replace(s.host, '^www.', '')]) as key) spelled
           cross join lateral (select * from accounts where profile_id = k.profile_id and site_key = spelled.key
-            and (stopped_reason is null or k.looking) order by email_key limit 200) own
+            and (stopped_reason is null and confirmation in ('NONE', 'CONFIRMED') or k.looking) order by email_key limit 200) own
           order by email_key limit 200) found
       ) a on true`,
     values: [
@@ -149,7 +163,8 @@ function openAccount(app: App, account: SiteRow['accounts'][number]): StoredAcco
   return open;
 }
 
-function openPassword(app: App, sealed: string): string {
+/** Throws CannotWork where the key of this installation does not fit. */
+export function openPassword(app: App, sealed: string): string {
   try {
     return app.secrets.open(sealed);
   } catch {
@@ -171,8 +186,8 @@ function loginKey(url: string, account: StoredAccount | undefined): string {
 /** What a connector is handed; `beforeAct` is asked right before an act leaves. */
 export function jobFor(
   app: App,
-  post: ClaimedPost,
-  context: PostContext,
+  post: ClaimedAct,
+  context: SiteContext,
   signal: AbortSignal,
   beforeAct?: () => Promise<void>,
 ): Job {

@@ -13,7 +13,7 @@ import {
 } from '../compose/links/place-anchors.ts';
 import { planText } from '../compose/plan-text.ts';
 import { together } from '../db/together.ts';
-import type { ClaimedPost } from '../engine/acts/claim.ts';
+import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import { judgeImages } from '../features/previews/judge-images.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
 
@@ -84,7 +84,14 @@ const takeMaterial = together<App, Wanted, Material>({
   one: async (app, wanted) => (await takeMany(app, [wanted], true))[0] ?? { article: null, picked: [] },
 });
 
-function wantedFor(post: ClaimedPost, grp: number | null): Wanted {
+/** The web address of a profile: one link of the sets it draws from, counted as placed; '' where none is drawn or left. */
+export async function drawWebAddress(app: App, act: ClaimedAct): Promise<string> {
+  if (act.draws.length === 0) return '';
+  const { picked } = await takeMaterial(app, wantedFor(act, null));
+  return picked[0]?.url ?? '';
+}
+
+function wantedFor(post: ClaimedAct, grp: number | null): Wanted {
   const drawn = [...Map.groupBy(post.draws, (draw) => draw.linkSetId)];
   const place = seededRandom(`${post.seed} article`)();
   return { post: post.id, grp, place, draws: drawn.map(([list, draws]) => ({ list, n: draws.length })) };

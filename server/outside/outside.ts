@@ -8,6 +8,7 @@ import { createPageRoom } from './read-body.ts';
 import { type Route, readPage } from './read-page.ts';
 import { createAgent } from './send-request.ts';
 import { type OutsideSettings, Sender, type ToolsOf } from './sender.ts';
+import { solveCaptcha } from './solve-captcha.ts';
 
 /** The product's only way to the network. */
 export interface Outside {
@@ -36,6 +37,7 @@ export function createOutside(settings: OutsideSettings): Outside {
       return {
         http: (request) => sender.http(request),
         stream: (request, maxBytes) => sender.stream(request, maxBytes),
+        solve: async (task) => solveCaptcha((await settings.captcha?.(of.signal)) ?? [], task, of.signal),
         now: Date.now,
         random: seededRandom(of.seed),
         log: (message, details) => sender.log(message, details),

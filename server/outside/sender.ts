@@ -13,6 +13,7 @@ import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { type Proxies, pinTarget, secretsOf } from './proxies.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
+import type { ReadyService } from './solve-captcha.ts';
 import { streamRequest, TooLong, type WireStream } from './stream-request.ts';
 import { decodeBody, joinHeaders, redirectTarget } from './wire-answer.ts';
 
@@ -25,6 +26,8 @@ export interface OutsideSettings {
   log: Log;
   /** Hosts that asked to be left alone; without it every request may leave. */
   holds?: HostHolds;
+  /** Captcha services of the operator's with a key, primary first; none, or missing: solving is off. */
+  captcha?: (signal: AbortSignal) => Promise<ReadyService[]>;
   /** Sent with every request; says honestly who we are. */
   userAgent?: string;
 }

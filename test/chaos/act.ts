@@ -4,6 +4,7 @@ import type { Call } from '#domain/contract/call.ts';
 import { deleteCampaigns, getCampaign, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { deleteArticle, deleteContentGroups } from '#domain/contract/content.ts';
 import { addLinks, checkLinkSet, deleteLinkSets, stopCheckLinkSet } from '#domain/contract/links.ts';
+import { saveAccountProject } from '#domain/contract/projects/account.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
 import {
   deleteProjects,
@@ -123,6 +124,8 @@ function onProject(world: ChaosWorld, step: Extract<OperatorAction, { project: n
     case 'schedule':
       return [saveSchedule, { ...of, body: { schedule: scheduleOf(world, step) } }];
     default: {
+      if (project.module === 'AccountCreation')
+        return [saveAccountProject, { ...of, body: projectForm(world, project, project.fields) }];
       const links = 'links' in step && step.links;
       const fields = { ...project.fields, useLinkSet: links || project.module === 'Bookmarking' };
       return [

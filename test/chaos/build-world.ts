@@ -4,6 +4,7 @@ import { createCampaign } from '#domain/contract/campaigns.ts';
 import { createContentGroup, saveArticle } from '#domain/contract/content.ts';
 import { addLinks, createLinkSet } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
+import { type AccountFields, accountFields, saveAccountProject } from '#domain/contract/projects/account.ts';
 import { newPostingFields, type PostingFields, savePostingProject } from '#domain/contract/projects/posting.ts';
 import { createProject } from '#domain/contract/projects/projects.ts';
 import { type Permission, type SiteInput, saveCustomSite } from '#domain/contract/sites.ts';
@@ -26,7 +27,7 @@ export interface ChaosProject {
   module: Module;
   /** Places of its sites in the plan. */
   sites: number[];
-  fields: PostingFields;
+  fields: PostingFields | AccountFields;
 }
 
 /** What a plan works on, with the ids it got in the store. */
@@ -148,7 +149,36 @@ async function addSite(operator: Operator, url: string, { profileId }: ChaosWorl
   await operator.need(url, addAccount, { body });
 }
 
-async function addProject(operator: Operator, url: string, world: ChaosWorld, kind: SiteKind): Promise<ChaosProject> {
+/** Accounts at all sites whose software lets strangers make them. */
+async function addSignUp(operator: Operator, url: string, world: ChaosWorld): Promise<ChaosProject> {
+  const { campaignId, profileId, plan } = world;
+  const module = 'AccountCreation';
+  const made = { campaignId, module, name: `signUp ${world.projects.length}` };
+  const { project } = await operator.need<{ project: { id: number } }>(url, createProject, { body: made });
+  const fields = accountFields.parse({
+    profileId,
+    ...{ firstName: 'Ada', lastName: 'Lane', username: `p${plan.seed}{a|b|c|d|e|f}`, password: 'Secret-pw-1' },
+    verificationInfo: {
+      emailSource: 'MANUAL',
+      ...{ emailAddress: personOf(plan), emailLogin: 'box', emailPassword: 'pw', emailServer: '127.0.0.1' },
+    },
+  });
+  const sites = world.sites.flatMap((site, at) => (['wordpress', 'mediawiki'].includes(site.plan.kind) ? [at] : []));
+  const one: ChaosProject = { id: project.id, module, sites, fields };
+  await operator.need(url, saveAccountProject, { body: projectForm(world, one, fields) });
+  return one;
+}
+
+/** Address of the persons of a plan. */
+const personOf = ({ seed }: Plan) => `person-${seed}@mail.test`;
+
+async function addProject(
+  operator: Operator,
+  url: string,
+  world: ChaosWorld,
+  kind: Plan['projects'][number],
+): Promise<ChaosProject> {
+  if (kind === 'signUp') return addSignUp(operator, url, world);
   const { campaignId, profileId, outputId, groupId, inputId } = world;
   const module = moduleOf[kind];
   const made = { campaignId, module, name: `${kind} ${world.projects.length}` };
@@ -174,7 +204,7 @@ async function addProject(operator: Operator, url: string, world: ChaosWorld, ki
 export function projectForm(
   world: ChaosWorld,
   project: ChaosProject,
-  fields: PostingFields,
+  fields: ChaosProject['fields'],
   uncheck: number | null = null,
 ) {
   const sites = project.sites.map((at) => {

@@ -23,6 +23,9 @@ export interface DumpPost {
   claimedBy: string | null;
   articleId: number | null;
   reason: string | null;
+  kind: string;
+  /** Name of the person that an act registers; null of others, and before it is made. */
+  person: string | null;
 }
 export interface DumpRun {
   id: number;
@@ -88,6 +91,8 @@ export interface Dump {
   articles: DumpArticle[];
   groups: { id: number; count: number }[];
   profiles: { id: number; count: number; accounts: number }[];
+  /** Accounts that projects made. */
+  made: { siteName: string; username: string; projectId: number }[];
   attempts: { postId: number; state: string }[];
   checks: { linkId: number; claimed: boolean }[];
   probes: { siteId: string }[];
@@ -99,7 +104,8 @@ const queries: Record<keyof Dump, string> = {
     coalesce((select json_agg(l->'linkSetId') from jsonb_array_elements(settings->'linkSetProfiles') l), '[]') as "linkSetIds"
     from projects order by id`,
   posts: `select id, project_id as "projectId", run_id as "runId", module, site_id as "siteId", email, state, marker, url,
-    claimed_by as "claimedBy", article_id as "articleId", reason from posts order by id`,
+    claimed_by as "claimedBy", article_id as "articleId", reason, kind,
+    content->'person'->>'username' as person from posts order by id`,
   runs: `select id, project_id as "projectId", planned, succeeded, failed, skipped, unknown,
     ended_at is not null as ended from runs order by id`,
   rows: `select project_id as "projectId", module, site_id as "siteId", email, checked, status, wait_info as "waitInfo",
@@ -114,6 +120,7 @@ const queries: Record<keyof Dump, string> = {
   groups: 'select id, count from content_groups',
   profiles:
     'select p.id, p.count, (select count(*) from accounts a where a.profile_id = p.id) as accounts from profiles p',
+  made: `select site_name as "siteName", username, made_by as "projectId" from accounts where made_by is not null`,
   attempts: 'select post_id as "postId", state from attempts order by id',
   // The next try of an unreadable page, a minute or more away, is no work that goes on.
   checks: `select link_id as "linkId", claimed_by is not null as claimed from link_checks

@@ -47,6 +47,12 @@ export interface EvidenceSite {
   gapMs: number;
 }
 
+/** An account that stands on a site at the end. */
+export interface StandingUser {
+  site: string;
+  name: string;
+}
+
 /** All that is known of one run of a plan; what the invariants judge. */
 export interface Evidence {
   plan: Plan;
@@ -61,6 +67,7 @@ export interface Evidence {
   sites: EvidenceSite[];
   ledger: SeenRequest[];
   standing: StandingPage[];
+  users: StandingUser[];
   calls: CallRecord[];
   faults: Fault[];
   posts: SeenPost[];

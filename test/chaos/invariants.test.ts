@@ -48,6 +48,11 @@ const broken: Record<string, Record<string, (evidence: Evidence) => void>> = {
   },
   'every success stands on its site': { 'the page is gone': ({ standing }) => standing.pop() },
   'every success has its link': { 'no link': ({ dump }) => dump.links.pop() },
+  'every account that was made is recorded or UNKNOWN': {
+    'its act failed': ({ dump }) => Object.assign(dump.posts[2] ?? {}, { state: 'FAILED' }),
+  },
+  'no act makes two accounts': { 'a second one': ({ users }) => users.push({ site, name: 'Ada2' }) },
+  'every recorded account stands on its site': { 'it is gone': ({ users }) => users.pop() },
   'everything comes to rest within its limits': { 'a post in work': ({ unrest }) => unrest.push('post 1 is SENDING') },
   'nothing is reserved, claimed or CHECKING at rest': {
     'an article': ({ dump }) => Object.assign(first(dump.articles), { reserved: 1 }),

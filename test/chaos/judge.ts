@@ -1,4 +1,5 @@
 import type { Breach, Evidence, Invariant } from './evidence.ts';
+import { accountOnce, accountRecorded, accountStands } from './invariants/accounts.ts';
 import {
   allAnswered,
   answersFit,
@@ -29,6 +30,9 @@ export const invariants: Invariant[] = [
   pageRecorded,
   successStands,
   successHasLink,
+  accountOnce,
+  accountRecorded,
+  accountStands,
   comesToRest,
   nothingHeld,
   sumsAddUp,

@@ -10,6 +10,7 @@ export interface Verdict {
   ms: number;
   requests: number;
   pages: number;
+  accounts: number;
   restAfterMs: number;
 }
 
@@ -30,14 +31,21 @@ export class Lab {
       this.#product ??= await Product.create(this.#store, this.#databaseUrl);
       const evidence = await runPlan(this.#product, plan);
       const breaches = judge(evidence);
-      const { ledger, standing, restAfterMs } = evidence;
+      const { ledger, standing, users, restAfterMs } = evidence;
       if (breaches.length > 0) await this.close();
-      return { breaches, ms: Date.now() - began, requests: ledger.length, pages: standing.length, restAfterMs };
+      return {
+        breaches,
+        ms: Date.now() - began,
+        requests: ledger.length,
+        pages: standing.length,
+        accounts: users.length,
+        restAfterMs,
+      };
     } catch (error) {
       await this.close();
       const facts = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const breaches = [{ invariant: 'the run can be made at all', facts }];
-      return { breaches, ms: Date.now() - began, requests: 0, pages: 0, restAfterMs: 0 };
+      return { breaches, ms: Date.now() - began, requests: 0, pages: 0, accounts: 0, restAfterMs: 0 };
     }
   }
 

@@ -35,8 +35,8 @@ export interface Plan {
   /** One engine whose clock is wrong; null: all are right. */
   skew: { engine: number; ms: number } | null;
   sites: SitePlan[];
-  /** Kind of site that each project posts to. */
-  projects: SiteKind[];
+  /** Kind of site that each project posts to; signUp makes accounts at all that let strangers make them. */
+  projects: (SiteKind | 'signUp')[];
   options: PlanOptions;
   steps: Step[];
 }
@@ -92,7 +92,11 @@ export function makePlan(seed: number, store: StoreKind, engineCounts: [number, 
     random() < 0.15 ? { engine: randomInt(random, 0, engines - 1), ms: pickOne(random, [-120_000, 120_000]) } : null;
   const sites = Array.from({ length: randomInt(random, 2, 4) }, (_, at) => makeSite(random, at));
   const kinds = [...new Set(sites.map((site) => site.kind))];
-  const projects = Array.from({ length: randomInt(random, 1, 3) }, (_, at) => kinds[at % kinds.length] as SiteKind);
+  const projects: Plan['projects'] = Array.from(
+    { length: randomInt(random, 1, 3) },
+    (_, at) => kinds[at % kinds.length] as SiteKind,
+  );
+  if (seededRandom(`chaos sign-up ${seed}`)() < 0.35) projects.push('signUp');
   const shape = { store, engines, nSites: sites.length, nProjects: projects.length };
   return { seed, store, engines, skew, sites, projects, options: makeOptions(random), steps: makeSteps(random, shape) };
 }

@@ -140,6 +140,7 @@ async function gather(
     standing: world.sites.flatMap(({ server }) =>
       server.posts().map(({ url, marker }) => ({ site: server.url, url, marker })),
     ),
+    users: world.sites.flatMap(({ server }) => server.users().map(({ name }) => ({ site: server.url, name }))),
     calls: operator.calls,
     faults,
     posts: [...observer.posts.values()],

@@ -40,7 +40,8 @@ export function answeredCall(changes: Partial<CallRecord>): CallRecord {
 function soundDump(url: string): Dump {
   const [good, skipped] = markers;
   const of = { projectId: 1, module: 'SocialNetwork', email: '' };
-  const post = { ...of, runId: 1, claimedBy: null, articleId: 1, reason: null };
+  const post = { ...of, runId: 1, claimedBy: null, articleId: 1, reason: null, kind: 'publish', person: null };
+  const account = { ...post, projectId: 2, runId: 2, articleId: null, kind: 'register', marker: 'account' };
   return {
     projects: [
       {
@@ -57,7 +58,9 @@ function soundDump(url: string): Dump {
     posts: [
       { ...post, id: 1, siteId: 'one', state: 'SUCCEEDED', marker: good, url },
       { ...post, id: 2, siteId: 'two', state: 'SKIPPED', marker: skipped, url: null, articleId: null },
+      { ...account, id: 3, siteId: 'one', state: 'SUCCEEDED', url: site, person: 'ada' },
     ],
+    made: [{ siteName: 'one', username: 'ada', projectId: 2 }],
     runs: [{ id: 1, projectId: 1, planned: 2, succeeded: 1, failed: 0, skipped: 1, unknown: 0, ended: true }],
     rows: [
       { ...of, siteId: 'one', checked: true, status: 'SUCCESS', waitInfo: null, postUrl: url, proof: 'LIVE' },
@@ -92,6 +95,7 @@ export function soundEvidence(): Evidence {
       seenRequest({ arrivedAt: start + 200, isInterface: false, path: '/good-title/', status: 200 }),
     ],
     standing: [{ site, url, marker: good }],
+    users: [{ site, name: 'Ada' }],
     calls: [
       answeredCall({ sentAt: start }),
       answeredCall({ call: 'stopProject', sentAt: start + 500, body: { status: 'STOPPING' } }),

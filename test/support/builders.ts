@@ -1,4 +1,5 @@
 import type { Module } from '#domain/contract/modules.ts';
+import { type AccountFields, accountFields } from '#domain/contract/projects/account.ts';
 import { newPostingFields, type PostingFields } from '#domain/contract/projects/posting.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import type { App } from '#server/app.ts';
@@ -106,4 +107,48 @@ function siteInputs(sites: ReadySite[], options: ReadyOptions & { module: Module
       gapSeconds: options.gapSeconds ?? 0,
     })),
   );
+}
+
+/** How a project that makes accounts differs from the usual one. */
+export interface SigningUpOptions
+  extends Pick<ReadyOptions, 'atOnce' | 'gapSeconds' | 'module' | 'permission' | 'rowsPerSite' | 'siteName'> {
+  fields?: Partial<AccountFields>;
+}
+
+/** Builds campaign, profile and a saved project that makes an account at each of the given sites. */
+export function readyToSignUp(app: App, sites: ReadySite[], options: SigningUpOptions = {}) {
+  return commit(app, async (tx, note) => {
+    const { id: campaignId } = await createCampaign(tx, note, 'Test campaign');
+    const { id: profileId } = await createProfile(tx, note, campaignId, 'Accounts');
+    const of = { campaignId, module: 'AccountCreation' as const, name: 'Sign-ups' };
+    const { id: projectId } = await createProject(tx, note, of, app);
+    const marks = [];
+    const module = options.module ?? 'Wiki';
+    for (const { site: _, ...own } of siteInputs(sites, { ...options, module })) {
+      await saveSite(tx, note, own);
+      marks.push({ id: { module, siteId: own.siteId }, checked: true });
+    }
+    const fields: AccountFields = accountFields.parse({
+      profileId,
+      ...{
+        firstName: 'Ada',
+        lastName: '{Lane|West}',
+        username: '{ada|alma}{1|2|3|4|5|6|7|8|9}',
+        password: 'Secret-pw-{1|2|3}',
+      },
+      verificationInfo: {
+        emailSource: 'MANUAL',
+        ...{
+          emailAddress: 'ada@mail.test',
+          emailLogin: 'ada@mail.test',
+          emailPassword: 'mail-pw',
+          emailServer: 'localhost',
+        },
+      },
+      ...options.fields,
+    });
+    const project = { ...fields, id: projectId };
+    await saveProject(tx, note, { kind: 'account', project, sites: marks, uuid: 'test' }, app.secrets);
+    return { campaignId, profileId, projectId };
+  });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import { getProject, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import type { SeenRequest } from '#rehearsal/ledger.ts';
+import type { SiteMail } from '#rehearsal/site-users.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import type { Config } from '#server/config.ts';
 import { startTestApp, type TestApp } from './start-app.ts';
@@ -10,6 +11,8 @@ import { until } from './until.ts';
 interface EngineWorldSettings {
   wordpress: number;
   mediawiki?: number;
+  /** Takes what the sites send by mail. */
+  mail?: (mail: SiteMail) => void;
   options: Partial<EngineOptions>;
   config?: Partial<Config>;
 }
@@ -21,10 +24,10 @@ export class EngineWorld {
   /** Requests as the sites saw them. */
   readonly ledger: SeenRequest[] = [];
 
-  constructor({ wordpress, mediawiki = 0, options, config }: EngineWorldSettings) {
+  constructor({ wordpress, mediawiki = 0, mail, options, config }: EngineWorldSettings) {
     beforeAll(async () => {
       this.app = await startTestApp(config);
-      this.world = await startWorld({ wordpress, mediawiki, ledger: this.ledger });
+      this.world = await startWorld({ wordpress, mediawiki, mail, ledger: this.ledger });
       const row = { key: 'options', value: JSON.stringify(options) };
       await this.app.app.store.db.insertInto('settings').values(row).execute();
     });

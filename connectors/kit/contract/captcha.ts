@@ -1,37 +1,8 @@
 import type { ServiceConnector, ServiceJob, Waiting } from './connector.ts';
+import type { CaptchaTask } from './tools.ts';
 
-/** A picture with letters. */
-export interface PictureCaptcha {
-  kind: 'picture';
-  image: Uint8Array;
-  /** Media type: image/png, image/jpeg, image/gif. */
-  type: string;
-  caseSensitive?: boolean;
-  characters?: 'any' | 'digits' | 'letters';
-  minLength?: number;
-  maxLength?: number;
-  /** True when a sum is to be worked out. */
-  isSum?: boolean;
-  /** For the one who solves: "type the red letters". */
-  instruction?: string;
-}
+export type { CaptchaTask };
 
-/** A widget of a page, answered by a token. */
-export interface WidgetCaptcha {
-  kind: 'recaptcha-v2' | 'recaptcha-v3' | 'turnstile';
-  siteKey: string;
-  pageUrl: string;
-  isInvisible?: boolean;
-  isEnterprise?: boolean;
-  /** The widget's data-s. */
-  data?: string;
-  /** Of version 3. */
-  action?: string;
-  minScore?: number;
-}
-
-/** What is to be solved. */
-export type CaptchaTask = PictureCaptcha | WidgetCaptcha;
 /** What a service may be able to solve. */
 export type CaptchaKind = CaptchaTask['kind'];
 

@@ -107,6 +107,71 @@ export interface Job {
   openFile?: () => AsyncIterable<Uint8Array>;
 }
 
+/** Somebody who gets an account: finished values, spin syntax resolved. */
+export interface NewPerson {
+  username: string;
+  password: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  blogTitle: string;
+  /** The blog's part of an address, where a site gives one. */
+  blogName: string;
+  /** Web address of the profile; '' where none was drawn. */
+  webAddress: string;
+}
+
+/** An account that was made. */
+export interface Registered {
+  state: 'registered';
+  /** As the site writes it: some change its letters. */
+  username: string;
+  /** Page on which a stranger sees it; '' where there is none. */
+  url: string;
+  /**
+   * 'mail': of no use before the mail of the site was answered; 'no': of use at once, though a mail may ask to confirm the
+   * address.
+   */
+  waitsFor: 'mail' | 'no';
+}
+
+/** The name, or the address, belongs to somebody at the site: another name may be tried. */
+export interface NameTaken {
+  state: 'taken';
+  reason: string;
+}
+
+/** What a look for an account found. */
+export type FoundAccount = Registered | NameTaken | { state: 'absent' } | { state: 'unknown'; reason: string };
+
+/** A mail that a site sent, as text. */
+export interface SiteMail {
+  subject: string;
+  text: string;
+  /** Addresses in it that lead to the site, in their order, each once. */
+  links: string[];
+}
+
+/** An account that is of use now. */
+export interface ConfirmedAccount {
+  /** Takes the place of the one that was asked for. */
+  password?: string;
+  /** One sentence for the operator. */
+  detail: string;
+}
+
+/** How a platform makes accounts, where its owner lets people make them. */
+export interface SignUp {
+  /** Longest and least allowed name, as the platform's own rules say it. */
+  username: { minLength: number; maxLength: number; pattern: RegExp };
+  /** Asks for an account: its one request that makes it is an act. */
+  register(job: Job, person: NewPerson): Promise<Registered | NameTaken>;
+  /** Changes nothing, though it may sign in: is the account of this person there? */
+  find(job: Job, person: NewPerson, sending: Sending): Promise<FoundAccount>;
+  /** Does what a mail of the site asks for, once or again; undefined when the mail asks for nothing. */
+  confirm(job: Job, mail: SiteMail): Promise<ConfirmedAccount | undefined>;
+}
+
 /** A posting platform: plain data, and a handful of functions. */
 export interface Platform extends Connector {
   modules: Module[];
@@ -133,6 +198,8 @@ export interface Platform extends Connector {
   lookUp(job: Job, content: PostContent, sending: Sending): Promise<Found>;
   update?(job: Job, remoteId: string, content: PostContent): Promise<Published>;
   remove?(job: Job, remoteId: string): Promise<void>;
+  /** Missing: accounts are made by people only. */
+  signUp?: SignUp;
   /** Are the credentials good, said in one sentence; throws one of the four errors when not. Posts nothing. */
   check(job: Job): Promise<Checked>;
   /** Recognises the software at an address. */

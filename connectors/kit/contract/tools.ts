@@ -48,12 +48,57 @@ export interface OutsideStream extends Omit<OutsideAnswer, 'text'> {
   body: AsyncIterable<Uint8Array>;
 }
 
+/** A picture with letters. */
+export interface PictureCaptcha {
+  kind: 'picture';
+  image: Uint8Array;
+  /** Media type: image/png, image/jpeg, image/gif. */
+  type: string;
+  caseSensitive?: boolean;
+  characters?: 'any' | 'digits' | 'letters';
+  minLength?: number;
+  maxLength?: number;
+  /** True when a sum is to be worked out. */
+  isSum?: boolean;
+  /** For the one who solves: "type the red letters". */
+  instruction?: string;
+}
+
+/** A widget of a page, answered by a token. */
+export interface WidgetCaptcha {
+  kind: 'recaptcha-v2' | 'recaptcha-v3' | 'turnstile';
+  siteKey: string;
+  pageUrl: string;
+  isInvisible?: boolean;
+  isEnterprise?: boolean;
+  /** The widget's data-s. */
+  data?: string;
+  /** Of version 3. */
+  action?: string;
+  minScore?: number;
+}
+
+/** What is to be solved. */
+export type CaptchaTask = PictureCaptcha | WidgetCaptcha;
+/** A captcha that was solved. */
+export interface CaptchaAnswer {
+  /** Letters of the picture, or the widget's token. */
+  answer: string;
+  /** Tells whoever solved it that the site did not take it: it is not paid for. */
+  wasWrong(): Promise<void>;
+}
+
 /** All that a connector may touch. */
 export interface Tools {
   /** Sends with the account's cookies and proxy, the time-out, size limit and address policy of the product. */
   http(request: OutsideRequest): Promise<OutsideAnswer>;
   /** The same for files: the body comes as a stream of at most `maxBytes`. Bad statuses raise, whatever `raw` says. */
   stream(request: OutsideRequest, maxBytes: number): Promise<OutsideStream>;
+  /**
+   * Has a captcha of the site solved by the operator's services, one after the other. Throws NeedsOperator where solving is
+   * switched off or none of them can, Retryable where they are busy.
+   */
+  solve(task: CaptchaTask): Promise<CaptchaAnswer>;
   /** Milliseconds since 1970. */
   now(): number;
   random: Random;

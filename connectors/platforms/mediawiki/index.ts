@@ -4,9 +4,11 @@ import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker, markerSign } from '#connectors/kit/marker.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
+import { captchaOfEdit, solveWikiCaptcha } from './captcha.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, pageText, titlesOf } from './page-text.ts';
 import { sessionToken, withSession } from './session.ts';
+import { signUp } from './sign-up.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
 /** MediaWiki 1.31+ by its Action API. */
@@ -51,6 +53,7 @@ export const mediawiki: Platform = {
   publish,
   lookUp,
   update,
+  signUp,
   check,
   async probe(site, tools) {
     const facts = await searchApi(site, tools);
@@ -81,9 +84,20 @@ async function publish(job: Job, content: PostContent): Promise<Published> {
 
 async function create(job: Job, content: PostContent, title: string): Promise<Published> {
   const values = { title, text: pageText(content), summary: editSummary(content), createonly: '1' };
-  const edit = objectOf(await sendEdit(job, values, true), 'edit');
+  const edit = await editOnce(job, values);
   const pageId = readEdit(edit);
   return await whereItStands(job, pageId, content);
+}
+
+/** The answer to an edit. A captcha is solved and the edit sent once more: the first one changed nothing. */
+async function editOnce(job: Job, values: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+  const edit = objectOf(await sendEdit(job, values, true), 'edit');
+  const captcha = captchaOfEdit(edit);
+  if (captcha === undefined) return edit;
+  const solved = await solveWikiCaptcha(job, captcha);
+  const again = objectOf(await sendEdit(job, { ...values, ...solved.values }, true), 'edit');
+  if (captchaOfEdit(again) !== undefined) await solved.wasWrong();
+  return again;
 }
 
 function sendEdit(job: Job, values: Record<string, string>, act: boolean): Promise<WikiAnswer> {

@@ -17,6 +17,7 @@ import { withUploads } from './media.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
 import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
+import { signUp } from './sign-up.ts';
 import { categoryId, forgetTerms, tagIds } from './terms.ts';
 
 /** WordPress 5.6+ by its REST interface with application passwords. */
@@ -59,6 +60,7 @@ export const wordpress: Platform = {
   lookUp,
   update,
   remove,
+  signUp,
   check,
   async probe(site, tools) {
     const page = await readAnnouncement(site, tools);

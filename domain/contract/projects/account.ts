@@ -98,6 +98,6 @@ export const accountKind = defineKind({
   save: saveAccountProject,
   newFields: ({ hasProductMail }) => newAccountFields(hasProductMail),
   problems: accountProblems,
-  canRun: false,
+  act: 'register',
   asksNumberOfPosts: false,
 });

@@ -34,6 +34,6 @@ export const indexerKind = defineKind({
   save: saveIndexerProject,
   newFields: () => ({ linkSetId: null }),
   problems: indexerProblems,
-  canRun: false,
+  act: null,
   asksNumberOfPosts: false,
 });

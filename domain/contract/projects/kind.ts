@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActKind } from '../../states/post.ts';
 import { type Call, defineCall, id, readEdition, requiredName } from '../call.ts';
 import type { Module } from '../modules.ts';
 import { siteKey } from '../sites.ts';
@@ -27,8 +28,8 @@ export interface Kind<F extends z.ZodObject, P extends z.ZodType, S extends Call
   newFields(of: NewForm): z.infer<F>;
   /** All broken rules in save order; `nChecked` is the number of marked site rows, `nAccounts` of accounts where that is known. */
   problems(form: z.infer<F>, nChecked: number, nAccounts?: number): Problem[];
-  /** False when this version cannot carry it out yet: it fails at its start, with that word. */
-  canRun: boolean;
+  /** What a run of it does at its sites; null when this version cannot carry it out yet: it fails at its start, with that word. */
+  act: ActKind | null;
   /** True when its schedule says how many posts are to be made. */
   asksNumberOfPosts: boolean;
 }

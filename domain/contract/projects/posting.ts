@@ -195,6 +195,6 @@ export const postingKind = defineKind({
   save: savePostingProject,
   newFields: ({ campaignId }) => newPostingFields(campaignId),
   problems: (form, nChecked, nAccounts) => [...withoutAccounts(form, nAccounts), ...postingProblems(form, nChecked)],
-  canRun: true,
+  act: 'publish',
   asksNumberOfPosts: false,
 });

@@ -18,6 +18,6 @@ export const privateKind = defineKind({
   save: savePrivateProject,
   newFields: () => newPostingFields(null),
   problems: (form, nChecked) => postingProblems(form, nChecked, 'private'),
-  canRun: false,
+  act: null,
   asksNumberOfPosts: true,
 });

@@ -1,13 +1,16 @@
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
+import type { ActKind } from '#domain/states/post.ts';
 import type { Store } from '../../db/store.ts';
-import type { LinkDraw } from '../../db/tables.ts';
+import type { LinkDraw, SignUpContent } from '../../db/tables.ts';
 import type { Live } from '../../live/live.ts';
 import { noteSiteStatus } from '../site-status.ts';
 
-/** A post in the hands of a worker: CLAIMED to be sent, LOOKING to be looked up. */
-export interface ClaimedPost {
+/** An act in the hands of a worker: CLAIMED to be sent, LOOKING to be looked up. */
+interface Claimed<Kind extends ActKind, Content> {
+  kind: Kind;
+  content: Content | null;
   id: number;
   projectId: number;
   runId: number;
@@ -22,7 +25,6 @@ export interface ClaimedPost {
   accountsTried: string[];
   tries: number;
   articleId: number | null;
-  content: PostContent | null;
   token: string | null;
   lookUps: number;
   /** True when an act of it may have left before: it is looked for right before it is sent again. */
@@ -35,6 +37,12 @@ export interface ClaimedPost {
   waitedMs: number | null;
   reason: string | null;
 }
+
+/** A page to be published. */
+export type ClaimedPost = Claimed<'publish', PostContent>;
+/** An account to be registered. */
+export type ClaimedSignUp = Claimed<'register', SignUpContent>;
+export type ClaimedAct = ClaimedPost | ClaimedSignUp;
 
 export interface ClaimOptions {
   bootId: string;
@@ -49,10 +57,10 @@ export interface ClaimOptions {
  * what another process claimed is not seen again. It reaches the disk with the next commit: what follows a claim
  * (marking as being sent) is written after it.
  */
-export async function claimPosts(app: { store: Store; live: Live }, options: ClaimOptions): Promise<ClaimedPost[]> {
-  const { rows } = await app.store.pool.query<ClaimedPost & { version: number }>({
+export async function claimPosts(app: { store: Store; live: Live }, options: ClaimOptions): Promise<ClaimedAct[]> {
+  const { rows } = await app.store.pool.query<ClaimedAct & { version: number }>({
     name: 'claim-posts',
-    text: `select (post).id, (post).project_id as "projectId", (post).run_id as "runId", (post).module,
+    text: `select (post).id, (post).kind, (post).project_id as "projectId", (post).run_id as "runId", (post).module,
         (post).site_id as "siteId", (post).email, (post).state, (post).seed, (post).marker, (post).draws,
         (post).account_key as "accountKey", (post).accounts_tried as "accountsTried", (post).tries,
         (post).article_id as "articleId", (post).content, (post).token, (post).look_ups as "lookUps",

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { Queryable, Store } from '../../db/store.ts';
+import type { ActContent } from '../../db/tables.ts';
 import { together } from '../../db/together.ts';
-import type { ClaimedPost } from './claim.ts';
+import type { ClaimedAct } from './claim.ts';
 
 /** What mark_sending in the store answers beside a wait in ms. */
 export const markAnswers = { marked: 0, notOurs: -1, hostHeld: -2, notAllowed: -3 } as const;
 
 interface Mark {
   postId: number;
-  content: PostContent;
+  content: ActContent;
   accountKey: string;
 }
 interface Marked {
@@ -46,7 +46,7 @@ async function markMany(
 export const markSending = together<MarkParts, Mark, Marked>({
   many: (parts, marks) => markMany(parts, marks, false),
   one: async (parts, mark) => (await markMany(parts, [mark], true))[0] ?? { answer: markAnswers.notOurs, gapMs: 0 },
-  sizeOf: ({ content }) => content.html.length + (content.wikitext?.length ?? 0),
+  sizeOf: ({ content }) => ('html' in content ? content.html.length + (content.wikitext?.length ?? 0) : 0),
 });
 
 /**
@@ -64,7 +64,7 @@ export async function paceAct({ store, bootId }: MarkParts, postId: number): Pro
  */
 export async function stampAct(
   db: Queryable,
-  { module, siteId }: Pick<ClaimedPost, 'module' | 'siteId'>,
+  { module, siteId }: Pick<ClaimedAct, 'module' | 'siteId'>,
 ): Promise<void> {
   await sql`update site_queue q set act_next_at = t.at, next_at = greatest(q.next_at, t.at),
       ready_at = case when q.ready_at is null then null else greatest(q.ready_at, t.at) end

@@ -1,5 +1,5 @@
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
-import type { ClaimedPost } from './claim.ts';
+import type { ClaimedAct } from './claim.ts';
 
 /** A host's wish to be left alone (Retry-After). */
 export interface Hold {
@@ -9,7 +9,15 @@ export interface Hold {
 
 /** How the work on a post ended, for now or for good. */
 export type Outcome =
-  | { kind: 'succeeded'; url: string; remoteId: string; links?: PlacedLink[]; note: string | null }
+  /** `waitsForMail`: of an account, that it is of no use before its site's mail was answered. */
+  | {
+      kind: 'succeeded';
+      url: string;
+      remoteId: string;
+      links?: PlacedLink[];
+      note: string | null;
+      waitsForMail?: boolean;
+    }
   /** Tried again on the same account after a wait; `counts` false: the last try was broken off by us and costs none. */
   | { kind: 'retry'; afterMs: number; info: string; reason: string; counts: boolean; hold?: Hold }
   /** Tried again at once with a further account of the profile; `refused`: of the last try surely nothing stands. */
@@ -39,7 +47,7 @@ export interface OutputTo {
 
 /** A post with its outcome, and where a success of it is written down. */
 export interface Work {
-  post: ClaimedPost;
+  post: ClaimedAct;
   outcome: Outcome;
   output: OutputTo;
   bootId: string;

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { type RowState, setSiteStatus } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
-import type { ClaimedPost } from './claim.ts';
+import type { ClaimedAct } from './claim.ts';
 import { holdHost } from './hosts.ts';
 import type { Outcome, Work } from './outcome.ts';
 
@@ -66,7 +66,7 @@ async function mayGoOn(tx: Tx, projectId: number): Promise<boolean> {
   return project?.status === 'RUNNING';
 }
 
-function stateAfter(post: ClaimedPost, event: PostEvent) {
+function stateAfter(post: ClaimedAct, event: PostEvent) {
   const state = nextPostState(post.state, event);
   if (state === null) throw new Error(`A post cannot ${event} from ${post.state}`);
   return { state };
@@ -74,7 +74,7 @@ function stateAfter(post: ClaimedPost, event: PostEvent) {
 
 const ended = { claimed_by: null, finished_at: sql<Date>`now()` };
 
-function changesFor(post: ClaimedPost, outcome: Unfinished) {
+function changesFor(post: ClaimedAct, outcome: Unfinished) {
   const later = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`;
   const { reason } = outcome;
   switch (outcome.kind) {
@@ -94,6 +94,8 @@ function changesFor(post: ClaimedPost, outcome: Unfinished) {
         look_ups: 0,
         account_key: null,
         ...(outcome.refused ? { sent_at: null } : {}),
+        // A name that is taken: the next try is somebody else's.
+        ...(post.kind === 'register' ? { content: null } : {}),
         accounts_tried: [...post.accountsTried, ...(post.accountKey ? [post.accountKey] : [])],
         reason,
       };

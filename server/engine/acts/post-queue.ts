@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import type { Live } from '../../live/live.ts';
 import type { CurrentOptions } from '../options.ts';
 import type { Queue, Work } from '../queue.ts';
-import { type ClaimedPost, claimPosts } from './claim.ts';
+import { type ClaimedAct, claimPosts } from './claim.ts';
 import { letGoUnheld } from './post-outcome.ts';
 
 /** A claim takes few, so that several processes share a run; enough that it, and what follows, is done for many at once. */
@@ -19,9 +19,9 @@ interface Parts {
 export class PostQueue implements Queue {
   private readonly held = new Set<number>();
   private readonly parts: Parts;
-  private readonly work: (post: ClaimedPost) => Promise<void>;
+  private readonly work: (post: ClaimedAct) => Promise<void>;
 
-  constructor(parts: Parts, work: (post: ClaimedPost) => Promise<void>) {
+  constructor(parts: Parts, work: (post: ClaimedAct) => Promise<void>) {
     this.parts = parts;
     this.work = work;
   }

@@ -104,6 +104,13 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
     lastError: await reasonsOf(tx, projectId, run.id),
     ...(schedule ? { schedule } : {}),
   });
+  if (event !== 'stopped' && project.schedule?.status === 'RUNNING') await askToVerify(tx, projectId);
+}
+
+/** Accounts that a scheduled run made are confirmed by themselves some minutes later (D-ENG-14). */
+async function askToVerify(tx: Tx, projectId: number): Promise<void> {
+  await sql`update projects set verify_asked_at = now() where id = ${projectId}
+    and exists (select from accounts where made_by = ${projectId} and confirmation = 'WAITING')`.execute(tx);
 }
 
 /** Counts articles as used by the posts that succeeded since the last time (migration 0015). */

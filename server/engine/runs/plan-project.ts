@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { moduleLabels } from '#domain/contract/modules.ts';
-import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
-import { type PostingProject, postingProblems } from '#domain/contract/projects/posting.ts';
+import { type Module, moduleLabels } from '#domain/contract/modules.ts';
+import type { PostingProject } from '#domain/contract/projects/posting.ts';
+import type { Problem } from '#domain/contract/projects/rules.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
+import type { ActKind } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
 import type { Note } from '../../live/commit.ts';
@@ -22,15 +23,28 @@ interface Target {
   email: string;
 }
 
-/** Reads a project's form; handed in, since the engine knows no feature. */
-export type ReadProject = (tx: Tx, id: number) => Promise<PostingProject>;
+/** What a run is planned from, whatever the kind of project. */
+export interface ToPlan extends Pick<PostingProject, 'id' | 'module' | 'schedule' | 'profileId'> {
+  /** Null: this version cannot carry it out yet. */
+  act: ActKind | null;
+  /** Modules of its site rows. */
+  siteModules: readonly Module[];
+  /** What forbids to begin; `nChecked` is the number of its checked sites. */
+  problems(nChecked: number): Problem[];
+  /** What a start takes beside (a mailbox); answers why it cannot, with nothing changed. */
+  begin?(tx: Tx): Promise<string | undefined>;
+  /** The links that its acts carry: from which sets, and how many each. */
+  links: Pick<PostingProject, 'linkSetProfiles'> & { min: number; max: number };
+}
+/** Reads what is to be planned; handed in, since the engine knows no feature. */
+export type ReadPlan = (tx: Tx, id: number) => Promise<ToPlan>;
 
 /**
  * Turns a STARTING project into a run, in one transaction: one row per site and post with its
  * due time and its links, then RUNNING. A broken precondition fails it with the reasons. The project's row is held from
  * the first statement on: a Stop comes before, and nothing is planned, or after, and stops what was planned.
  */
-export async function planProject(tx: Tx, note: Note, id: number, readProject: ReadProject): Promise<void> {
+export async function planProject(tx: Tx, note: Note, id: number, readPlan: ReadPlan): Promise<void> {
   const held = await tx
     .selectFrom('projects')
     .where('id', '=', id)
@@ -39,13 +53,15 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
     .forUpdate()
     .executeTakeFirst();
   if (!held) return;
-  const project = await readProject(tx, id);
+  const project = await readPlan(tx, id);
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
-  if (!projectKinds[projectKind(project.module)].canRun)
-    return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
+  const { act } = project;
+  if (act === null) return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
   const targets = await readTargets(tx, project, held.started_from === 'COMPLETED' && isAgain(project.schedule));
-  const problems = postingProblems(project, Math.max(targets.nChecked, targets.rows.length));
+  const problems = project.problems(Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
+  const missing = await project.begin?.(tx);
+  if (missing !== undefined) return fail([missing]);
   // An operator's new start is also a new chance for accounts that were stopped.
   await tx
     .updateTable('accounts')
@@ -59,7 +75,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readProject: R
     .values({ project_id: id, seed, planned: targets.rows.length })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertPosts(tx, { project, runId: run.id, seed, targets: targets.rows });
+  await insertPosts(tx, { project, act, runId: run.id, seed, targets: targets.rows });
   noteSiteRows(note, id, await showPlan(tx, id, run.id));
   const schedule = project.schedule ? { ...project.schedule, status: 'RUNNING' as const } : undefined;
   await applyProjectEvent(tx, note, id, 'begin', { runId: run.id, ...(schedule ? { schedule } : {}) });
@@ -84,14 +100,14 @@ export async function failProject(
  * Checked sites to work on: all after COMPLETED, else those without SUCCESS (D-ENG-04). One whose post may stand waits for
  * the operator's word in any case: a further post would take the question away (D-ENG-19).
  */
-async function readTargets(tx: Tx, { id, module }: Pick<PostingProject, 'id' | 'module'>, again: boolean) {
+async function readTargets(tx: Tx, { id, siteModules }: Pick<ToPlan, 'id' | 'siteModules'>, again: boolean) {
   const checked = await tx
     .selectFrom('project_sites')
     .innerJoin('sites', (join) =>
       join.onRef('sites.module', '=', 'project_sites.module').onRef('sites.site_id', '=', 'project_sites.site_id'),
     )
     .where('project_id', '=', id)
-    .where('project_sites.module', '=', module)
+    .where('project_sites.module', 'in', siteModules)
     .where('checked', '=', true)
     .select(['project_sites.module', 'project_sites.site_id', 'project_sites.email', 'project_sites.status'])
     .execute();
@@ -117,16 +133,17 @@ async function showPlan(tx: Tx, id: number, runId: number): Promise<ShownRow[]> 
 }
 
 interface Plan {
-  project: PostingProject;
+  project: ToPlan;
+  act: ActKind;
   runId: number;
   seed: string;
   targets: Target[];
 }
 
-async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Promise<void> {
+async function insertPosts(tx: Tx, { project, act, runId, seed, targets }: Plan): Promise<void> {
   const random = seededRandom(seed);
-  const sets = project.useLinkSet ? await readSets(tx, project) : [];
-  const bounds = { min: project.minLinks ?? 0, max: project.maxLinks ?? 0, nPosts: targets.length };
+  const sets = await readSets(tx, project.links);
+  const bounds = { min: project.links.min, max: project.links.max, nPosts: targets.length };
   const draws = drawLinks(random, sets, bounds);
   const dueTimes = spreadOver(random, targets.length, project.schedule);
   const posts = shuffle(random, targets).map((target, index) => ({
@@ -137,8 +154,8 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
     draws: draws[index] as LinkDraw[],
   }));
   for (let at = 0; at < posts.length; at += insertSize)
-    await sql`insert into posts (project_id, run_id, module, site_id, email, state, due_at, seed, marker, draws)
-      select ${project.id}, ${runId}, k.module, k.site_id, k.email,
+    await sql`insert into posts (project_id, run_id, kind, module, site_id, email, state, due_at, seed, marker, draws)
+      select ${project.id}, ${runId}, ${act}, k.module, k.site_id, k.email,
         case when k."afterMs" > 0 or h.stopped or h.hold_until > now() then 'WAITING' else 'PLANNED' end,
         now() + make_interval(secs => k."afterMs" / 1000), k.seed, k.marker, k.draws
       from jsonb_to_recordset(${JSON.stringify(posts.slice(at, at + insertSize))}::jsonb)
@@ -151,11 +168,15 @@ async function insertPosts(tx: Tx, { project, runId, seed, targets }: Plan): Pro
 }
 
 /** The input link sets of a project that are left, with their keyword mix. */
-export async function readSets(tx: Queryable, project: PostingProject): Promise<DrawnSet[]> {
-  const ids = project.linkSetProfiles.flatMap((row) => row.linkSetId ?? []);
+export async function readSets(
+  tx: Queryable,
+  { linkSetProfiles }: Pick<PostingProject, 'linkSetProfiles'>,
+): Promise<DrawnSet[]> {
+  const ids = linkSetProfiles.flatMap((row) => row.linkSetId ?? []);
+  if (ids.length === 0) return [];
   const lists = await tx.selectFrom('url_lists').where('id', 'in', ids).select(['id', 'keywords']).execute();
   const keywords = new Map(lists.map((row) => [row.id, row.keywords]));
-  return project.linkSetProfiles.flatMap((row) =>
+  return linkSetProfiles.flatMap((row) =>
     row.linkSetId !== null && keywords.has(row.linkSetId)
       ? [{ ...row, linkSetId: row.linkSetId, keywords: keywords.get(row.linkSetId) ?? null }]
       : [],

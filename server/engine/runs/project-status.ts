@@ -58,6 +58,7 @@ export async function applyProjectEvent(
     .set({
       status,
       ...(keepsPrevious && current.status !== 'SCHEDULED' ? { previous_status: current.status } : {}),
+      ...(event === 'start' || event === 'due' || event === 'verify' ? { verify_asked_at: null } : {}),
       ...(event === 'start' || event === 'due'
         ? {
             started_from: event === 'due' ? current.previous_status : current.status,

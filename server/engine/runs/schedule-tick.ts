@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { EngineOptions } from '#domain/contract/options.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import { isStoreAway } from '../../db/store-away.ts';
@@ -9,10 +10,11 @@ import { giveUpLookUps } from '../acts/hosts.ts';
 import type { CurrentOptions } from '../options.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../site-status.ts';
 import { stateList } from '../state-lists.ts';
+import type { TaskRoom } from '../tasks/task-room.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
-import { failProject, planProject, type ReadProject } from './plan-project.ts';
+import { failProject, planProject, type ReadPlan } from './plan-project.ts';
 import { applyProjectEvent } from './project-status.ts';
-import { endVerifications } from './verification.ts';
+import { tendVerifications, verifyingStatuses } from './verification.ts';
 
 /** One tick at a time over all processes. */
 const tickLock = 728_346_103;
@@ -22,6 +24,7 @@ interface TickParts {
   live: Live;
   log: Logger;
   options: CurrentOptions;
+  tasks: TaskRoom;
 }
 
 /**
@@ -30,7 +33,7 @@ interface TickParts {
  */
 const isDue = sql`p.status = 'SCHEDULED' and c.status = 'ACTIVE' and (p.starts_at <= now() or (p.waits_for is not null
   and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and not
-    (s.status in ('COMPLETED', 'FAILED') and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
+    (s.status in ('COMPLETED', 'FAILED') and s.verify_asked_at is null and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
 
 /** A waiting post that may go but for a slot: its time has come and its host is free. */
 const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
@@ -38,27 +41,51 @@ const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
   where s.module = o.module and s.site_id = o.site_id and (h.stopped or h.hold_until > now()))`;
 
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
-async function readPulse(db: Queryable) {
-  const { rows } = await sql<Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify', boolean>>`
+async function readPulse(db: Queryable, { waitForVerifyEmailSchedule }: EngineOptions) {
+  const { rows } = await sql<
+    Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify' | 'toConfirm', boolean>
+  >`
     /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
       exists (select from projects where status = 'STARTING') as starting,
       exists (select from projects where status = 'STOPPING') as stopping,
-      exists (select from projects where status in ('STARTING_VERIFYING', 'STOPPING_VERIFYING')) as verifying,
+      exists (select from projects where status = any(${verifyingStatuses})) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
+      exists (select from projects where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule})) as "toConfirm",
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
-  const nothing = { due: false, starting: false, stopping: false, verifying: false, waiting: false, toVerify: false };
+  const nothing = {
+    due: false,
+    starting: false,
+    stopping: false,
+    verifying: false,
+    waiting: false,
+    toVerify: false,
+    toConfirm: false,
+  };
   return rows[0] ?? nothing;
 }
 
 /** Starts what is due and gives free slots to what waits, first come first served; says whether sites ask for a probe. */
-export async function tick(app: TickParts, readProject: ReadProject): Promise<{ toVerify: boolean }> {
-  const { due, starting, stopping, verifying, waiting, toVerify } = await readPulse(app.store.db);
+export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVerify: boolean }> {
+  const options = await app.options.read();
+  const pulse = await readPulse(app.store.db, options);
+  const { due, starting, stopping, verifying, waiting, toVerify, toConfirm } = pulse;
   if (stopping) await commit(app, giveUpLookUps);
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
   if (due) await startDue(app);
-  if (due || starting || waiting) await giveSlots(app, readProject);
-  if (verifying) await endVerifications(app);
+  if (due || starting || waiting) await giveSlots(app, readPlan);
+  if (toConfirm) await startConfirmations(app, options);
+  if (verifying || toConfirm) await tendVerifications(app);
   return { toVerify };
+}
+
+/** Accounts of scheduled runs are confirmed after the wait that the options set (D-ENG-14). */
+async function startConfirmations(app: TickParts, { waitForVerifyEmailSchedule }: EngineOptions): Promise<void> {
+  await commit(app, async (tx, note) => {
+    if (!(await tryLock(tx))) return;
+    const { rows } = await sql<{ id: number }>`select id from projects
+      where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule}) order by id`.execute(tx);
+    for (const { id } of rows) await applyProjectEvent(tx, note, id, 'verify');
+  });
 }
 
 async function startDue(app: TickParts): Promise<void> {
@@ -74,10 +101,10 @@ async function startDue(app: TickParts): Promise<void> {
 }
 
 /** One after the other, each in its own transaction: a start is planned, a running project gets its ready posts queued. */
-async function giveSlots(app: TickParts, readProject: ReadProject): Promise<void> {
+async function giveSlots(app: TickParts, readPlan: ReadPlan): Promise<void> {
   const { maxConcurrentProjects } = await app.options.read();
   for (const next of await candidates(app.store.db))
-    if (!(await giveSlot(app, next, { readProject, maxConcurrentProjects }))) return;
+    if (!(await giveSlot(app, next, { readPlan, maxConcurrentProjects }))) return;
 }
 
 interface Candidate {
@@ -100,7 +127,7 @@ async function candidates(db: Queryable): Promise<Candidate[]> {
 }
 
 interface SlotRules {
-  readProject: ReadProject;
+  readPlan: ReadPlan;
   maxConcurrentProjects: number;
 }
 
@@ -110,7 +137,7 @@ async function giveSlot(app: TickParts, to: Candidate, rules: SlotRules): Promis
     return await commit(app, async (tx, note) => {
       if (!(await tryLock(tx))) return false;
       if (!to.holds && (await slotsInUse(tx)) >= rules.maxConcurrentProjects) return false;
-      if (to.isStart) await planProject(tx, note, to.id, rules.readProject);
+      if (to.isStart) await planProject(tx, note, to.id, rules.readPlan);
       else noteSiteRows(note, to.id, await admitPosts(tx, to.id));
       return true;
     });

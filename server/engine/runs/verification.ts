@@ -3,31 +3,63 @@ import { topics } from '#domain/contract/live.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
+import type { TaskRoom } from '../tasks/task-room.ts';
 import { applyProjectEvent } from './project-status.ts';
 
-/** Why a verification ends at once: this version reads no mailboxes for accounts yet. */
-export const cannotVerify = 'Accounts cannot be confirmed by mail by this version yet';
+/** Projects whose accounts are confirmed by mail, or are to be. */
+export const verifyingStatuses = ['STARTING_VERIFYING', 'VERIFYING', 'STOPPING_VERIFYING'] as const;
 
-/** Ends verifications that were asked for or stopped; the project returns to the status it held (D-PROJ-05). */
-export async function endVerifications(app: { store: Store; live: Live }): Promise<void> {
+/**
+ * Gives each verification that was asked for its task, in which the mailbox is read (jobs/sign-up/confirm-accounts.ts), and
+ * ends one whose task is gone: cancelled, or stopped before it began.
+ */
+export async function tendVerifications(app: { store: Store; live: Live; tasks: TaskRoom }): Promise<void> {
   await commit(app, async (tx, note) => {
     const rows = await tx
       .selectFrom('projects')
-      .where('status', 'in', ['STARTING_VERIFYING', 'STOPPING_VERIFYING'])
-      .select(['id', 'status', 'last_error'])
+      .where('status', 'in', verifyingStatuses)
+      .select(['id', 'name', 'status'])
+      .orderBy('id')
       .forUpdate()
+      .skipLocked()
       .execute();
-    for (const { id, status, last_error: errors } of rows) {
-      const isStopped = status === 'STOPPING_VERIFYING';
-      const lastError = isStopped || errors?.includes(cannotVerify) ? errors : [...(errors ?? []), cannotVerify];
-      await tellVerification(tx, note, id, isStopped ? 'Stopped' : cannotVerify);
-      await applyProjectEvent(tx, note, id, 'verifyEnd', { lastError });
+    const worked = new Set((await app.tasks.openPayloads(tx, 'confirmAccounts')).map((payload) => payload.projectId));
+    for (const { id, name, status } of rows) {
+      if (status === 'STARTING_VERIFYING') {
+        await tellVerification(tx, note, id, 'Checking mailbox');
+        await applyProjectEvent(tx, note, id, 'verifyBegin');
+        if (worked.has(id)) continue;
+        await app.tasks.add(tx, note, 'confirmAccounts', `Confirming accounts of "${name}" by mail`, { projectId: id });
+      } else if (!worked.has(id)) await endVerification(tx, note, id, { status: 'Stopped' });
     }
   });
 }
 
+/** How a verification ended, for people; an error joins those of the project, whose status stays (D-PROJ-05). */
+export interface VerificationEnd {
+  status: string;
+  error?: string;
+}
+
+/** Ends a verification: the project returns to the status it held. False when it was not verifying any more. */
+export async function endVerification(tx: Tx, note: Note, id: number, end: VerificationEnd): Promise<boolean> {
+  const row = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .where('status', 'in', verifyingStatuses)
+    .select('last_error')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const errors = row.last_error ?? [];
+  const isNew = end.error !== undefined && !errors.includes(end.error);
+  await tellVerification(tx, note, id, end.status);
+  await applyProjectEvent(tx, note, id, 'verifyEnd', isNew ? { lastError: [...errors, end.error ?? ''] } : {});
+  return true;
+}
+
 /** Stores and tells how far a verification is, for people (D-ACC-06). */
-async function tellVerification(tx: Tx, note: Note, id: number, status: string): Promise<void> {
+export async function tellVerification(tx: Tx, note: Note, id: number, status: string): Promise<void> {
   await sql`update projects set settings = jsonb_set(settings, '{verificationInfo,status}', ${JSON.stringify(status)}::jsonb)
     where id = ${id} and settings ? 'verificationInfo'`.execute(tx);
   note(topics.project(id), { action: 'verificationProgressed', projectId: id, status });

@@ -73,7 +73,7 @@ describe('single accounts', () => {
     const id = await profile();
     const log = await app.listen(topics.profile(id));
     const added = await app.send(contract.addAccount, { body: { ...account, accountListId: id } });
-    const shown = { ...account, accountListId: id, stopped: null, edition: expect.any(Number) };
+    const shown = { ...account, accountListId: id, stopped: null, confirmation: 'NONE', edition: expect.any(Number) };
     expect(added.body).toEqual({ account: shown });
     const again = { ...account, siteName: 'BLOG.test', email: 'ada@mail.TEST', accountListId: id };
     expect((await app.send(contract.addAccount, { body: again })).body).toEqual({

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { type Account, accountFilter } from '#domain/contract/accounts.ts';
+import { type Account, type AccountState, accountFilter, type Confirmation } from '#domain/contract/accounts.ts';
 import type { PageQuery } from '#domain/contract/call.ts';
 import { keyedPage, natural } from '../../db/keyed-page.ts';
 import { likePattern, startPattern } from '../../db/paging.ts';
@@ -17,6 +17,7 @@ const columns = [
   'username',
   'password',
   'stopped_reason',
+  'confirmation',
   'edition',
 ] as const;
 export interface AccountRow {
@@ -28,6 +29,7 @@ export interface AccountRow {
   username: string;
   password: string;
   stopped_reason: string | null;
+  confirmation: Confirmation;
   edition: number;
 }
 
@@ -40,6 +42,7 @@ export function toAccount(secrets: Secrets, row: AccountRow): Account {
     username: row.username,
     password: secrets.open(row.password),
     stopped: row.stopped_reason,
+    confirmation: row.confirmation,
     edition: row.edition,
   };
 }
@@ -65,6 +68,14 @@ const sorts = { siteName: [site, email], email: [email, site], username: [natura
 export type AccountFilter = Partial<z.output<typeof filterShape>>;
 const filterShape = z.object(accountFilter);
 
+/** As accountState in the contract has it. */
+const waits = sql<SqlBool>`confirmation in ('WAITING', 'NOT_FOUND')`;
+const stateFits: Record<AccountState, RawBuilder<SqlBool>> = {
+  waiting: waits,
+  stopped: sql<SqlBool>`stopped_reason is not null and not ${waits}`,
+  usable: sql<SqlBool>`stopped_reason is null and not ${waits}`,
+};
+
 /** True for accounts that a filter leaves; all without one. */
 function fits({ search, site, state }: AccountFilter) {
   // One index serves both: it begins with the site.
@@ -72,7 +83,7 @@ function fits({ search, site, state }: AccountFilter) {
   const parts = [sql<SqlBool>`true`];
   if (search?.trim()) parts.push(sql<SqlBool>`${text} like ${likePattern(search)}`);
   if (site?.trim()) parts.push(sql<SqlBool>`${text} like ${startPattern(site)}`);
-  if (state) parts.push(sql<SqlBool>`stopped_reason is ${sql.raw(state === 'stopped' ? 'not null' : 'null')}`);
+  if (state) parts.push(stateFits[state]);
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 

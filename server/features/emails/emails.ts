@@ -5,7 +5,8 @@ import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { checkMailbox, MailboxRefused } from '../../outside/mailbox.ts';
+import { checkMailbox } from '../../outside/mail/check-mailbox.ts';
+import { MailboxRefused } from '../../outside/mail/connect-mailbox.ts';
 
 /** True when a catch-all domain of the product's own is set up (D-ACC-04). */
 export function hasProductMail(app: Pick<App, 'config'>): boolean {
@@ -13,7 +14,7 @@ export function hasProductMail(app: Pick<App, 'config'>): boolean {
 }
 
 /** A fresh address in the catch-all domain, read through its one mailbox (D-ACC-04). */
-export function freshEmail(app: App): EmailSettings {
+export function freshEmail(app: Pick<App, 'config'>): EmailSettings {
   const mail = app.config.productMail;
   if (!mail) throw new Refusal('NOT_SET_UP', emailTexts.noProductMail);
   const { domain, ...box } = mail;

@@ -1,4 +1,5 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { pickOne, type Random, randomInt } from '#domain/rules/random.ts';
 
 const firstNames = [
   'Adam',
@@ -135,17 +136,21 @@ const themes = [
 ];
 const kinds = ['Notes', 'Diary', 'Journal', 'Corner', 'Stories', 'Letters', 'Pages', 'Days'];
 
-const pick = (list: readonly string[]) => list[randomInt(list.length)] ?? '';
+/** A title of the usual kind for somebody's blog. */
+export function blogTitleFor(firstName: string, random: Random): string {
+  return `${pickOne(random, themes)} ${pickOne(random, kinds)} of ${firstName}`;
+}
 
 /** Made-up values for the Account tab; the password has 16 characters of four kinds. */
 export function makeRandomInfo() {
-  const firstName = pick(firstNames);
-  const lastName = pick(lastNames);
-  const blogTitle = `${pick(themes)} ${pick(kinds)} of ${firstName}`;
+  const random = Math.random;
+  const firstName = pickOne(random, firstNames);
+  const lastName = pickOne(random, lastNames);
+  const blogTitle = blogTitleFor(firstName, random);
   return {
     firstName,
     lastName,
-    username: `${firstName}${lastName}${randomInt(100, 10_000)}`.toLowerCase(),
+    username: `${firstName}${lastName}${randomInt(random, 100, 9_999)}`.toLowerCase(),
     password: `${randomBytes(10).toString('base64url').replace(/[-_]/g, 'x')}A7!`.slice(-16),
     blogTitle,
     blogName: blogTitle.toLowerCase().replace(/[^a-z0-9]/g, ''),

@@ -1,8 +1,19 @@
-import type { FieldsOf, ProjectKind, ProjectOf } from '#domain/contract/projects/kinds.ts';
+import { accountFields } from '#domain/contract/projects/account.ts';
+import {
+  type FieldsOf,
+  type ProjectKind,
+  type ProjectOf,
+  problemsOf,
+  projectKind,
+  projectKinds,
+} from '#domain/contract/projects/kinds.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
+import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
-import type { Queryable } from '../../db/store.ts';
-import { NotFound } from '../../errors/refusal.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import type { ToPlan } from '../../engine/runs/plan-project.ts';
+import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { freshEmail, takeListEmail } from '../emails/emails.ts';
 import type { StoredForm } from './kinds/kind.ts';
 import { kindOf, serverKinds } from './kinds/kinds.ts';
 import { toPostingForm } from './kinds/posting.ts';
@@ -38,6 +49,43 @@ export async function readForm(db: Queryable, id: number, secrets: Secrets): Pro
   const row = await readStored(db, id);
   if (row.campaign_id === null) throw new NotFound('project');
   return { ...kindOf(row.module).toForm(row, secrets), ...toProjectRow(row) };
+}
+
+/** What the engine plans a run of a project from. */
+export async function readPlan(db: Queryable, id: number, app: Pick<App, 'config' | 'secrets'>): Promise<ToPlan> {
+  const project = await readForm(db, id, app.secrets);
+  const kind = projectKind(project.module);
+  const { module, schedule } = project;
+  return {
+    ...{ id, module, schedule, act: projectKinds[kind].act, siteModules: kindOf(module).siteModules ?? [module] },
+    profileId: 'profileId' in project ? project.profileId : null,
+    problems: (nChecked) => problemsOf(kind, project, nChecked),
+    ...('verificationInfo' in project ? { begin: (tx: Tx) => drawMailbox(tx, project, app) } : {}),
+    links: linksOf(project),
+  };
+}
+
+/** A project whose mail comes from the list or the product gets its address at its first start (D-ACC-08). */
+async function drawMailbox(tx: Tx, project: ProjectOf<'account'>, app: Pick<App, 'config' | 'secrets'>) {
+  const { verificationInfo: mail } = project;
+  if (mail.emailSource === 'MANUAL' || mail.emailAddress !== '') return undefined;
+  try {
+    const drawn = mail.emailSource === 'LIST' ? await takeListEmail(tx, app.secrets) : freshEmail(app);
+    const form = accountFields.parse({ ...project, verificationInfo: { ...mail, ...drawn } });
+    const { settings } = columnsOf('account', form, app.secrets);
+    await tx.updateTable('projects').set({ settings }).where('id', '=', project.id).execute();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** The link sets that acts draw from; a profile that is registered has one web address (D-PROJ-14). */
+function linksOf(project: ProjectOf<ProjectKind>): ToPlan['links'] {
+  if ('verificationInfo' in project) return { linkSetProfiles: project.linkSetProfiles, min: 0, max: 1 };
+  if (!('useLinkSet' in project) || !project.useLinkSet) return { linkSetProfiles: [], min: 0, max: 0 };
+  return { linkSetProfiles: project.linkSetProfiles, min: project.minLinks ?? 0, max: project.maxLinks ?? 0 };
 }
 
 /** What a form of some kind writes. */

@@ -10,6 +10,7 @@ import { applyProjectEvent } from '../../engine/runs/project-status.ts';
 import { stopProjects } from '../../engine/runs/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { keepMadeAccount } from '../accounts/made-accounts.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
@@ -127,4 +128,24 @@ export async function decideUnknown(tx: Tx, note: Note, decision: Decision, secr
       ? await settleUnknown(tx, note, { ...which, url: decision.url })
       : await resendPost(tx, note, which);
   if (!isDone) throw new Refusal('NOT_WAITING', 'This post does not wait for a decision');
+  if (decision.decision === 'there') await keepAccountOf(tx, note, secrets, which.postId);
+}
+
+/** An account that the operator saw at its site goes into the profile; whether it waits for a mail is looked up there. */
+async function keepAccountOf(tx: Tx, note: Note, secrets: Secrets, postId: number): Promise<void> {
+  const post = await tx
+    .selectFrom('posts')
+    .innerJoin('projects', 'projects.id', 'posts.project_id')
+    .where('posts.id', '=', postId)
+    .where('kind', '=', 'register')
+    .select(['posts.site_id', 'posts.content', 'posts.project_id', 'projects.profile_id'])
+    .executeTakeFirst();
+  if (!post?.content || !('person' in post.content)) return;
+  const { username, email, password } = post.content.person;
+  await keepMadeAccount(tx, note, secrets, {
+    profileId: post.profile_id ?? 0,
+    projectId: post.project_id,
+    siteName: post.site_id,
+    ...{ username, email, sealedPassword: password, confirmation: 'WAITING' },
+  });
 }

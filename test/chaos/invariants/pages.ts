@@ -39,12 +39,15 @@ function unrecorded(evidence: Evidence, page: StandingPage): string[] {
   return [`${what} stands, its project ${project ?? '?'} was deleted, and no link tells of it`];
 }
 
+const isPage = ({ projectIds }: Evidence['world'], post: Evidence['dump']['posts'][number]) =>
+  projectIds.includes(post.projectId) && post.kind === 'publish';
+
 export const successHasLink: Invariant = {
   name: 'every success has its link',
   judge(evidence) {
     const { dump, world } = evidence;
     if (!dump.lists.some((list) => list.id === world.outputId)) return [];
-    const own = dump.posts.filter((post) => world.projectIds.includes(post.projectId) && post.state === 'SUCCEEDED');
+    const own = dump.posts.filter((post) => isPage(world, post) && post.state === 'SUCCEEDED');
     return own.flatMap((post) => {
       const links = dump.links.filter((link) => link.postId === post.id);
       return links.length === 1 && links[0]?.url === post.url
@@ -58,7 +61,7 @@ export const successStands: Invariant = {
   name: 'every success stands on its site',
   judge({ dump, world, standing }) {
     const urls = new Set(standing.map((page) => page.url));
-    const own = dump.posts.filter((post) => world.projectIds.includes(post.projectId) && post.state === 'SUCCEEDED');
+    const own = dump.posts.filter((post) => isPage(world, post) && post.state === 'SUCCEEDED');
     return own.flatMap((post) => (urls.has(post.url ?? '') ? [] : [`${post.url} (${post.marker}) is not there`]));
   },
 };

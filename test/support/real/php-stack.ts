@@ -12,9 +12,16 @@ export interface PhpSite {
   params?: string;
 }
 
+/** What php is started with. */
+export interface PhpOptions {
+  nWorkers?: number;
+  /** Command that takes mails; missing: they go nowhere. */
+  sendmail?: string;
+}
+
 /** Starts php-fpm and nginx for some sites in a folder; both run as www-data and are our children. */
-export async function startPhp(folder: string, sites: PhpSite[], nWorkers = 8): Promise<Server[]> {
-  writeFileSync(join(folder, 'php-fpm.conf'), fpmConfig(folder, nWorkers));
+export async function startPhp(folder: string, sites: PhpSite[], of: PhpOptions = {}): Promise<Server[]> {
+  writeFileSync(join(folder, 'php-fpm.conf'), fpmConfig(folder, of));
   writeFileSync(join(folder, 'fcgi.conf'), fastcgiConfig(folder));
   writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, sites));
   const php = startServer({
@@ -50,7 +57,7 @@ function phpFpm(): string {
   return `/usr/sbin/${name}`;
 }
 
-function fpmConfig(folder: string, nWorkers: number): string {
+function fpmConfig(folder: string, { nWorkers = 8, sendmail = '/bin/true' }: PhpOptions): string {
   return `[global]
 error_log=${folder}/php-fpm-error.log
 [www]
@@ -61,7 +68,7 @@ listen.owner=www-data
 listen.backlog=512
 pm=static
 pm.max_children=${nWorkers}
-php_admin_value[sendmail_path]=/bin/true
+php_admin_value[sendmail_path]=${sendmail}
 php_admin_value[upload_max_filesize]=64M
 php_admin_value[post_max_size]=64M
 `;

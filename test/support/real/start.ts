@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startMariaDb, startPhp } from './php-stack.ts';
+import { type PhpOptions, startMariaDb, startPhp } from './php-stack.ts';
 import { freePort, freshFolder, run, type Server, startServer, stopAll, waitUntil } from './processes.ts';
 
 /** A real site with a login for the connector. */
@@ -22,7 +22,10 @@ export interface RealWordPress extends RealServer {
 }
 
 /** Starts `count` WordPress blogs (Debian's package) on nginx, php-fpm and MariaDB; every second one has plain permalinks. */
-export async function startWordPress(count = 1): Promise<RealWordPress> {
+export async function startWordPress(
+  count = 1,
+  { sendmail }: Pick<PhpOptions, 'sendmail'> = {},
+): Promise<RealWordPress> {
   const folder = freshFolder('wordpress');
   const database = await startMariaDb(folder, await freePort());
   database.execute(
@@ -39,7 +42,7 @@ export async function startWordPress(count = 1): Promise<RealWordPress> {
     locations,
     params: `fastcgi_param WORDPRESS_CONFIG lw-${port};`,
   }));
-  const servers = [...(await startPhp(folder, sites)), database];
+  const servers = [...(await startPhp(folder, sites, sendmail ? { sendmail } : {})), database];
   writeFileSync(join(folder, 'set-up.php'), wordPressSetUp);
   const blogs: RealWordPress['blogs'] = [];
   for (const [at, port] of ports.entries())
@@ -72,6 +75,7 @@ $_SERVER=['HTTP_HOST'=>$argv[1],'SERVER_NAME'=>'127.0.0.1','REQUEST_METHOD'=>'GE
   'WORDPRESS_CONFIG'=>$argv[2]]+$_SERVER;
 require '/usr/share/wordpress/wp-load.php'; global $wp_rewrite;
 $wp_rewrite->set_permalink_structure($argv[3]); flush_rewrite_rules(false); update_option('show_avatars',0);
+update_option('users_can_register',1); update_option('default_role','author');
 wp_insert_user(['user_login'=>'author','user_pass'=>'author-pw','user_email'=>'author@mail.test','role'=>'author']);
 $out=[]; foreach (['admin','author'] as $login)
   $out[$login]=WP_Application_Passwords::create_new_application_password(get_user_by('login',$login)->ID,['name'=>'linkwright'])[0];

@@ -1,7 +1,7 @@
 import { DownloadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type Account, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
+import { type Account, accountState, exportAccounts, type Profile } from '#domain/contract/accounts.ts';
 import { download } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Clip } from '#web/ui/clip.tsx';
@@ -52,19 +52,20 @@ const columns: KeyedColumn<Account>[] = [
   {
     key: 'state',
     title: 'State',
-    hint: 'An account that its site refused is stopped until it is edited or tested',
-    width: 'minmax(120px, 1.2fr)',
-    render: (row) =>
-      row.stopped ? (
-        <>
-          <ToneTag tone="orange">Stopped</ToneTag>
-          <WholeMessage text={row.stopped} />
-        </>
-      ) : (
-        <ToneTag tone="plain">Usable</ToneTag>
-      ),
+    hint: 'An account that its site refused is stopped until it is edited or tested; one that waits for a mail is of no use yet',
+    width: 'minmax(140px, 1.2fr)',
+    render: (row) => (
+      <>
+        <ToneTag tone={tones[accountState(row)]}>{stateWord(row)}</ToneTag>
+        {accountState(row) === 'stopped' && <WholeMessage text={row.stopped ?? ''} />}
+      </>
+    ),
   },
 ];
+
+const tones = { usable: 'plain', stopped: 'orange', waiting: 'blue' } as const;
+const stateWords = { usable: 'Usable', stopped: 'Stopped', waiting: 'Waits for mail' };
+const stateWord = (row: Account) => (row.confirmation === 'NOT_FOUND' ? 'No mail came' : stateWords[accountState(row)]);
 
 const editColumn = (onEdit: (row: Account) => void): KeyedColumn<Account> => ({
   key: 'action',
@@ -92,10 +93,7 @@ const BulkEditDialog = fetchedPart(async () => (await import('./bulk-edit-dialog
 const noFilter = { search: '', site: '', state: '' };
 /** The list as it opens, as it stands in the address. */
 export const firstView = { ...noFilter, sort: 'siteName', order: 'asc' as 'asc' | 'desc' };
-const states = [
-  { value: 'usable', label: 'Usable' },
-  { value: 'stopped', label: 'Stopped' },
-];
+const states = (['usable', 'stopped', 'waiting'] as const).map((value) => ({ value, label: stateWords[value] }));
 
 interface AccountsGridProps {
   profile: Profile;
@@ -106,9 +104,7 @@ interface AccountsGridProps {
 /** Grid of accounts with add, import, export, delete and search. */
 export function AccountsGrid({ profile, view: address, onView }: AccountsGridProps) {
   const { search, site } = address;
-  const state = states.some(({ value }) => value === address.state)
-    ? (address.state as 'usable' | 'stopped')
-    : undefined;
+  const state = states.find(({ value }) => value === address.state)?.value;
   const view = { ...address, site: site || undefined, state };
   const filter = search || site || state ? JSON.stringify([search, site, state]) : '';
   const { list, add, edit, change } = useAccounts(profile.id, view, filter);

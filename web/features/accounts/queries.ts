@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ProfileEventBody } from '#domain/contract/accounts.ts';
 import {
   type Account,
   type accountChanges,
   type accountFilter,
+  accountState,
   addAccount,
   deleteAccounts,
   editAccount,
   editAccounts,
   importAccounts,
   listAccounts,
+  type ProfileEventBody,
   rejectedAccounts,
 } from '#domain/contract/accounts.ts';
 import { topics } from '#domain/contract/live.ts';
@@ -56,7 +57,7 @@ function placingOf(view: AccountsView): Placing<AccountsPageData, Account> {
     },
     accepts: (row) =>
       (!view.site || row.siteName.toLowerCase().startsWith(view.site.toLowerCase())) &&
-      (!view.state || (row.stopped ? 'stopped' : 'usable') === view.state) &&
+      (!view.state || accountState(row) === view.state) &&
       [row.siteName, row.email, row.username].some((value) => value.toLowerCase().includes(text)),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { registry } from '#connectors/registry.ts';
 import { siteModules } from '#domain/contract/modules.ts';
 import { accountFields } from '#domain/contract/projects/account.ts';
 import { projectKind } from '#domain/contract/projects/kinds.ts';
@@ -6,8 +7,9 @@ import { listProfiles } from '../../accounts/accounts.ts';
 import type { ServerKind } from './kind.ts';
 import { inCampaign, knownLinkSets } from './known-references.ts';
 
-/** Accounts are made at the sites that posting projects post to. */
+/** Accounts are made at the sites that posting projects post to, where the connector can. */
 const signUpModules = siteModules.filter((module) => projectKind(module) === 'posting');
+const canSignUp = () => registry.platforms.flatMap((platform) => (platform.signUp ? [platform.id] : []));
 
 export const accountKind: ServerKind<'account'> = {
   toColumns({ profileId, ...settings }, secrets) {
@@ -38,7 +40,8 @@ export const accountKind: ServerKind<'account'> = {
     linkSetProfiles: await knownLinkSets(tx, campaignId, form.linkSetProfiles, 'account'),
   }),
   candidates: () =>
-    sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = any(${signUpModules})`,
+    sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = any(${signUpModules}) and connector = any(${canSignUp()})`,
+  siteModules: signUpModules,
   hasEmail: false,
   canVerify: true,
   pageLists: async (db, { campaignId }) => ({ profiles: await listProfiles(db, campaignId) }),

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import {
   downloadEmail,
@@ -17,15 +17,13 @@ import { MailboxFields } from './mailbox-fields.tsx';
 
 interface EmailTabProps {
   form: ProjectForm<'account'>;
-  /** How far the confirmation is; null before the first. */
-  progress: string | null;
 }
 
 // The fixed pause before a pre-created address is fetched (1-core section 9).
 const pauseMs = 500;
 
 /** Tab Email: the mailbox that confirmation mails come to. */
-export function EmailTab({ form, progress }: EmailTabProps) {
+export function EmailTab({ form }: EmailTabProps) {
   const info = form.value.verificationInfo;
   const disabled = !form.isEditing;
   const change = (part: Partial<VerificationInfo>) => form.change({ verificationInfo: { ...info, ...part } });
@@ -54,9 +52,6 @@ export function EmailTab({ form, progress }: EmailTabProps) {
   const isFilled = emailProblems(info).length === 0;
   return (
     <div className="panel project-form">
-      {progress !== null && (
-        <Alert type="info" showIcon title={`Verification: ${progress}`} className="sites-problem" />
-      )}
       <Radio.Group
         aria-label="Email source"
         disabled={disabled}

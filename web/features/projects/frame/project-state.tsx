@@ -8,9 +8,10 @@ import { showWire } from '#web/lib/dates.ts';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
 import { worded } from '#web/ui/worded.tsx';
 
-/** Status, errors and schedule of a project in one line. */
+/** Status, errors, schedule and how far the confirmation by mail is, in one line. */
 export function ProjectState({ project, siblings }: Pick<ProjectPage, 'project' | 'siblings'>) {
   const errors = readLastError(project.lastError);
+  const progress = 'verificationInfo' in project ? project.verificationInfo.status : null;
   const [isOpen, setIsOpen] = useState(false);
   const nameOf = (id: number) => siblings.find((row) => row.id === id)?.name;
   return (
@@ -24,6 +25,7 @@ export function ProjectState({ project, siblings }: Pick<ProjectPage, 'project' 
           View Error
         </Button>
       )}
+      {progress !== null && <span role="status">Mail: {progress}</span>}
       {project.schedule && <span>{describeSchedule(project.schedule, showWire, nameOf)}</span>}
       <Modal
         open={isOpen}

@@ -11,11 +11,7 @@ export function AccountPage(props: KindPageProps<'account'>) {
   const { form } = editing;
   const panes = [
     { tab: 'account' as const, label: 'Account', pane: <AccountTab data={data} form={form} /> },
-    {
-      tab: 'email' as const,
-      label: 'Email',
-      pane: <EmailTab form={form} progress={data.project.verificationInfo.status} />,
-    },
+    { tab: 'email' as const, label: 'Email', pane: <EmailTab form={form} /> },
     { tab: 'sites' as const, label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
   ];
   return (

@@ -3,25 +3,83 @@ import { isIP, type Socket } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import Pop3 from 'node-pop3';
 import type { EmailSettings } from '#domain/contract/email-settings.ts';
-import { isAllowedAddress } from './address-policy.ts';
+import { isAllowedAddress } from '../address-policy.ts';
 
 /** A mailbox that cannot be used; the message is for the operator and holds no secret. */
 export class MailboxRefused extends Error {
   override name = 'MailboxRefused';
+  /** False when the server may be better later. */
+  readonly isFinal: boolean;
+  constructor(message: string, isFinal = true) {
+    super(message);
+    this.isFinal = isFinal;
+  }
 }
 
 /**
- * Logs in to a mailbox and out again; for IMAP the spam folder is looked for as well. Throws MailboxRefused, within the
- * time given whatever the server does. One rule for both protocols: with SSL on it is TLS from the first byte and the
- * certificate is checked (RFC 8314, section 3); with SSL off it is plain to the end.
+ * Works with a mailbox by IMAP. One rule for both protocols: with SSL on it is TLS from the first byte and the certificate is
+ * checked (RFC 8314, section 3); with SSL off it is plain to the end. Throws MailboxRefused for what the operator can mend;
+ * the connection is over with the work, whatever the server does.
  */
-export async function checkMailbox(box: EmailSettings, timeoutMs: number): Promise<void> {
+export function withImap<T>(box: EmailSettings, timeoutMs: number, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+  return inWords(box, async (address) => {
+    const client = new ImapFlow({
+      host: address,
+      ...nameForTls(box),
+      port: box.emailServerPort ?? 993,
+      secure: box.SSL,
+      doSTARTTLS: false,
+      auth: { user: box.emailLogin, pass: box.emailPassword },
+      logger: false,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
+    // Without a listener a broken connection would end the process.
+    client.on('error', () => {});
+    try {
+      return await within(
+        timeoutMs,
+        client.connect().then(() => work(client)),
+      );
+    } finally {
+      client.close();
+    }
+  });
+}
+
+/** The same by POP3. */
+export function withPop3<T>(box: EmailSettings, timeoutMs: number, work: (client: Pop3) => Promise<T>): Promise<T> {
+  return inWords(box, async (address) => {
+    const client = new Pop3({
+      host: address,
+      ...nameForTls(box),
+      port: box.emailServerPort ?? 995,
+      tls: box.SSL,
+      user: box.emailLogin,
+      password: box.emailPassword,
+    });
+    client.on('error', () => {});
+    const whole = async () => {
+      const result = await work(client);
+      await client.QUIT().catch(() => {});
+      return result;
+    };
+    try {
+      return await within(timeoutMs, whole());
+    } finally {
+      // Its own farewell waits for an answer.
+      (client as unknown as { _socket: Socket | null })._socket?.destroy();
+    }
+  });
+}
+
+async function inWords<T>(box: EmailSettings, work: (address: string) => Promise<T>): Promise<T> {
   const address = await allowedAddress(box.emailServer.trim());
   try {
-    await (box.mailProtocol === 'imap' ? checkImap(box, address, timeoutMs) : checkPop3(box, address, timeoutMs));
+    return await work(address);
   } catch (error) {
-    if (error instanceof MailboxRefused) throw error;
-    throw new MailboxRefused(describeTrouble(error, box));
+    throw error instanceof MailboxRefused ? error : new MailboxRefused(describeTrouble(error, box), isFinal(error));
   }
 }
 
@@ -42,63 +100,6 @@ function nameForTls(box: EmailSettings): { servername?: string } {
   return isIP(host) ? {} : { servername: host };
 }
 
-async function checkImap(box: EmailSettings, address: string, timeoutMs: number): Promise<void> {
-  const client = new ImapFlow({
-    host: address,
-    ...nameForTls(box),
-    port: box.emailServerPort ?? 993,
-    secure: box.SSL,
-    doSTARTTLS: false,
-    auth: { user: box.emailLogin, pass: box.emailPassword },
-    logger: false,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
-  // Without a listener a broken connection would end the process.
-  client.on('error', () => {});
-  const look = async () => {
-    await client.connect();
-    return box.checkSpamFolder ? await client.list() : undefined;
-  };
-  try {
-    const folders = await within(timeoutMs, look());
-    if (!folders) return;
-    const wanted = box.spamFolderName.trim().toLowerCase();
-    if (!folders.some((folder) => [folder.path, folder.name].some((name) => name.toLowerCase() === wanted)))
-      throw new MailboxRefused(
-        `The mailbox has no folder "${box.spamFolderName.trim()}"; it has ${folders
-          .map((folder) => folder.path)
-          .slice(0, 20)
-          .join(', ')}`,
-      );
-  } finally {
-    client.close();
-  }
-}
-
-async function checkPop3(box: EmailSettings, address: string, timeoutMs: number): Promise<void> {
-  const client = new Pop3({
-    host: address,
-    ...nameForTls(box),
-    port: box.emailServerPort ?? 995,
-    tls: box.SSL,
-    user: box.emailLogin,
-    password: box.emailPassword,
-  });
-  client.on('error', () => {});
-  const look = async () => {
-    await client.STAT();
-    await client.QUIT().catch(() => {});
-  };
-  try {
-    await within(timeoutMs, look());
-  } finally {
-    // Its own farewell waits for an answer.
-    (client as unknown as { _socket: Socket | null })._socket?.destroy();
-  }
-}
-
 /** The work's result, or an error when it takes longer; what it does afterwards is nobody's matter. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   work.catch(() => {});
@@ -116,6 +117,16 @@ interface Trouble {
   code?: string;
   eventName?: string;
   authenticationFailed?: boolean;
+}
+
+/** The server said no, or is not the one it should be: another try would not help. */
+function isFinal(error: unknown): boolean {
+  const trouble = error as Trouble;
+  const isRefusal = trouble.authenticationFailed === true || trouble.eventName === 'error';
+  return (
+    (isRefusal && !trouble.code) ||
+    /CERT|certificate|self.signed|altname|EPROTO/i.test(`${trouble.code} ${trouble.message}`)
+  );
 }
 
 function describeTrouble(error: unknown, box: EmailSettings): string {

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { EmailSettings } from '#domain/contract/email-settings.ts';
-import { checkMailbox } from './mailbox.ts';
+import { checkMailbox } from './check-mailbox.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

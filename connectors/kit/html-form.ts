@@ -1,0 +1,54 @@
+import { attributeOf, findElements } from './find-elements.ts';
+
+/** A field of a form as its page draws it. */
+export interface FormField {
+  name: string;
+  /** "text", "hidden", "password", "submit", "checkbox", "textarea", ... */
+  type: string;
+  value: string;
+  required: boolean;
+}
+
+/** A form of a foreign page. */
+export interface HtmlForm {
+  /** Where it is sent, with the page's address as its base. */
+  action: string;
+  fields: FormField[];
+}
+
+/** Forms that are looked at, at most. */
+const maxForms = 30;
+
+/** The forms of a page that were sent by POST; a page is cut as find-elements.ts does. */
+export function formsOf(html: string, pageUrl: string): HtmlForm[] {
+  return html
+    .split(/<form(?=[\s>])/i)
+    .slice(1, maxForms + 1)
+    .map((part) => {
+      const head = `<form ${part.slice(0, part.indexOf('>') + 1)}`;
+      const body = part.split(/<\/form\s*>/i, 1)[0] ?? '';
+      const action = attributeOf(head, 'action') ?? '';
+      return {
+        action: URL.canParse(action, pageUrl) ? new URL(action, pageUrl).href : pageUrl,
+        fields: fieldsOf(body),
+      };
+    });
+}
+
+function fieldsOf(body: string): FormField[] {
+  return (['input', 'textarea', 'select'] as const).flatMap((name) =>
+    findElements(body, name).flatMap((element) => {
+      const fieldName = attributeOf(element, 'name');
+      if (fieldName === undefined || fieldName === '') return [];
+      const type = name === 'input' ? (attributeOf(element, 'type') ?? 'text').toLowerCase() : name;
+      const isRequired = /\srequired(?=[\s=/>])/i.test(element);
+      return [{ name: fieldName, type, value: attributeOf(element, 'value') ?? '', required: isRequired }];
+    }),
+  );
+}
+
+/** What a form sends as it stands: its hidden values, with those that are filled in. Missing fields are added. */
+export function filledIn(form: HtmlForm, values: Record<string, string>): Record<string, string> {
+  const hidden = form.fields.filter((field) => field.type === 'hidden').map((field) => [field.name, field.value]);
+  return { ...Object.fromEntries(hidden), ...values };
+}

@@ -1,0 +1,63 @@
+import type { PostContent } from '#connectors/kit/contract/platforms.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
+import type { App } from '../app.ts';
+import type { ClaimedPost } from '../engine/acts/claim.ts';
+import { succeedTogether } from '../engine/acts/succeed-post.ts';
+import type { ActWay, Done } from './act-way.ts';
+import { checkLink } from './check-link.ts';
+import { notSeenYet, plannedTime } from './not-seen-yet.ts';
+import { forgetSite, outputOf, type PostContext, readContext } from './post-context.ts';
+import { outputAnchor, prepareContent } from './prepare-content.ts';
+
+/** Publishing: an article with its links becomes a page, and a backlink that is proved. */
+export const publishWay: ActWay<ClaimedPost, PostContext> = {
+  noun: 'post',
+  readContext,
+  prepare: prepareContent,
+  send: ({ platform }, job, content) => platform.publish(job, content as PostContent),
+  lookUp: ({ platform }, job, content, sending) => platform.lookUp(job, content as PostContent, sending),
+  refused: stopAccount,
+  toldOf: notSeenYet,
+  succeed,
+  prove,
+  counted: (counts, { project }, post) => counts.changed(project, post),
+};
+
+async function succeed(app: App, { act, outcome, context }: Done<ClaimedPost, PostContext>): Promise<number | null> {
+  const isDraft = act.content?.status === 'draft';
+  const output = outputOf(context, outputAnchor(act, context?.project.outputAnchor ?? ''), isDraft);
+  return (await succeedTogether(app, { post: act, output, outcome })).linkId;
+}
+
+/** The proof that follows a post; its check was queued, claimed by us, with the success. */
+function prove(
+  app: App,
+  { linkId, act, outcome, context }: Done<ClaimedPost, PostContext> & { linkId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const placed = outcome.links ?? act.content?.links ?? [];
+  const urlListId = context?.project.urlListId ?? 0;
+  const cleans = context?.project.cleanAfterProof ?? false;
+  const check = { linkId, urlListId, url: outcome.url, linksOnPage: '', counted: false, tries: 0, placed };
+  const plannedFor = plannedTime(act);
+  const of = { cleans, site: { module: act.module, siteId: act.siteId }, ...(plannedFor ? { plannedFor } : {}) };
+  return checkLink(app, { ...check, ...of }, signal);
+}
+
+/** A refused login stops that account until the operator starts a project with it again; the others go on. */
+async function stopAccount(
+  app: App,
+  post: ClaimedPost,
+  { account, project }: PostContext,
+  reason: string,
+): Promise<void> {
+  const [siteKey = '', emailKey = ''] = account?.key.split('\t') ?? [];
+  await app.store.db
+    .updateTable('accounts')
+    .set({ stopped_reason: storableText(reason) })
+    .where('profile_id', '=', project.profileId ?? 0)
+    .where('site_key', '=', siteKey)
+    .where('email_key', '=', emailKey)
+    .execute();
+  forgetSite(app, post);
+}
