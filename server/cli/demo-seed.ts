@@ -74,7 +74,7 @@ async function sowDemo(sowing: Sowing, world: DemoWorld): Promise<DemoCampaign> 
     { url: 'http://garden-shop.example/tools', anchor: 'garden tools', linksOnPage: '' },
     { url: 'http://garden-shop.example/seeds', anchor: 'vegetable seeds', linksOnPage: '' },
   ];
-  await addLinks(tx, note, { listId: money.id, links });
+  await addLinks(tx, note, { listId: money.id, links }, app.secrets);
   await saveKeywords(tx, note, money.id, keywords);
   const tier1 = await createLinkSet(tx, note, campaign.id, 'Tier 1 pages');
   await saveKeywords(tx, note, tier1.id, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const links = [{ url: 'http://a.test/', anchor: 'a', linksOnPage: '' }];
   const article = { id: null, contentGroupId: 1, title: 't', body: 'b', authorName: 'n', authorBio: 'b' };
   await commit(app.app, async (tx, note) => {
-    await addLinks(tx, note, { listId: 1, links });
+    await addLinks(tx, note, { listId: 1, links }, app.app.secrets);
     await saveArticle(tx, note, article);
   });
 });

@@ -35,7 +35,7 @@ export async function checkLink(app: App, check: CheckOfPost, signal: AbortSigna
 }
 
 async function readAndStore(app: App, check: CheckOfPost, signal: AbortSignal): Promise<void> {
-  const tell: TellLink = (note, link) => noteLink(note, link);
+  const tell: TellLink = (note, link) => noteLink(app, note, link);
   // What was read is not lost because the store is away for a moment.
   const stored = (work: () => Promise<void>) => untilStored(signal, work);
   const later = (at: string) => stored(() => storePlanned(app, check, at, tell));
@@ -65,5 +65,5 @@ async function readAndStore(app: App, check: CheckOfPost, signal: AbortSignal): 
 
 /** Counts links of running checks as done whose host has to be left alone; answers how many. */
 export function settleHeldChecks(app: App): Promise<number> {
-  return settleHeld(app, (note, link) => noteLink(note, link));
+  return settleHeld(app, (note, link) => noteLink(app, note, link));
 }

@@ -37,7 +37,7 @@ export function createCountsTeller(app: App): CountsTeller {
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
       await tellProgress(app);
-      await tellTargets(app, (note, link) => noteLink(note, link));
+      await tellTargets(app, (note, link) => noteLink(app, note, link));
       await dofollowReadings(app).tell();
       await taken.tell(app);
       if (listIds.length + groupIds.length === 0) return;

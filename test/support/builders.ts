@@ -55,7 +55,7 @@ export function readyCampaign(app: App, sites: ReadySite[], options: ReadyOption
       });
     const { id: moneyId } = await createLinkSet(tx, note, campaignId, 'Money');
     const links = [{ url: 'http://money.example/', anchor: 'garden tools', linksOnPage: '' }];
-    await addLinks(tx, note, { listId: moneyId, links });
+    await addLinks(tx, note, { listId: moneyId, links }, app.secrets);
     const { id: outputId } = await createLinkSet(tx, note, campaignId, 'Output');
     const { id: profileId } = await createProfile(tx, note, campaignId, 'Accounts');
     const { id: projectId } = await createProject(tx, note, { campaignId, module, name: 'Project' }, app);

@@ -111,7 +111,7 @@ function noteLink(note: Note, { post, outcome, output }: Success, row: Written):
     linksOnPage: row.linksOnPage,
     site: post.siteId,
     username: output.account?.username ?? null,
-    password: null,
+    password: output.account?.password ?? null,
     dateAdded: row.addedAt.toISOString(),
     proof: { ...noProof, state: 'CHECKING' },
     edition: 0,

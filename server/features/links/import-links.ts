@@ -53,7 +53,7 @@ export async function importLinks(app: App, { listId, files, dryRun, isCalledOff
   await commit(app, async (tx, note) => {
     const added = reply.count > maxRowsInEvent ? [] : await linksSince(tx, listId, lastBefore);
     const isShort = reply.count <= maxRowsInEvent && added.length <= maxRowsInEvent;
-    const urlItems = isShort ? added.map((row) => toUrlItem(row)) : null;
+    const urlItems = isShort ? added.map((row) => toUrlItem(app.secrets, row)) : null;
     if (reply.count > 0) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
     await noteLinkSet(tx, note, listId);
   });

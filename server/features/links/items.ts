@@ -4,6 +4,7 @@ import { linkTexts, type UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type LinkLine, normalizeUrl, numberedLines, parseLinkLine } from '#domain/rules/line-formats.ts';
 import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
@@ -46,6 +47,7 @@ export async function addLinks(
   tx: Tx,
   note: Note,
   { listId, links }: { listId: number; links: LinkLine[] },
+  secrets: Secrets,
 ): Promise<UrlItem[]> {
   await getLinkSet(tx, listId);
   const added: UrlItem[] = [];
@@ -62,7 +64,7 @@ export async function addLinks(
       )
       .returning(linkColumns)
       .execute();
-    for (const row of rows) added.push(toUrlItem(row));
+    for (const row of rows) added.push(toUrlItem(secrets, row));
   }
   if (added.length > mostRowsTold) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
   else for (const urlItems of rowPortions(added)) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
@@ -75,6 +77,7 @@ export async function editLink(
   tx: Tx,
   note: Note,
   { id, edition, ...link }: LinkLine & { id: number; edition?: number | undefined },
+  secrets: Secrets,
 ): Promise<UrlItem> {
   const stored = await tx
     .selectFrom('url_items')
@@ -82,7 +85,7 @@ export async function editLink(
     .select(linkColumns)
     .forUpdate()
     .executeTakeFirst();
-  if (stored) refuseStale(edition, toUrlItem(stored));
+  if (stored) refuseStale(edition, toUrlItem(secrets, stored));
   const row = await tx
     .updateTable('url_items')
     .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
@@ -91,14 +94,14 @@ export async function editLink(
     .executeTakeFirst();
   if (!row) throw new NotFound('link');
   await moveCheck(tx, id);
-  const urlItem = toUrlItem(row);
+  const urlItem = toUrlItem(secrets, row);
   note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
   return urlItem;
 }
 
 /** Tells the state of a link, as read from the store, to the page of its set. */
-export function noteLink(note: Note, row: LinkRow): void {
-  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(row) });
+export function noteLink({ secrets }: { secrets: Secrets }, note: Note, row: LinkRow): void {
+  note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem: toUrlItem(secrets, row) });
 }
 
 /** Which links to delete: named, or all that fit. */

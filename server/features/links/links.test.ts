@@ -264,8 +264,7 @@ describe('files', () => {
     );
     expect(file).not.toMatch(/(^|,)=site/m);
     await importFile(to, file);
-    expect((await list(to)).body.urlItems[0]).toMatchObject({ site: '=site', username: 'u|x|u', password: null });
-    // The list keeps the password to itself; the file hands it out.
+    expect((await list(to)).body.urlItems[0]).toMatchObject({ site: '=site', username: 'u|x|u', password });
     expect(await exported(to)).toContain('se,""cret');
   });
 

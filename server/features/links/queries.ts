@@ -6,6 +6,7 @@ import { maxRowsInEvent } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
 import { keyedPage, moment, natural, numeric } from '../../db/keyed-page.ts';
 import { likePattern, startPattern } from '../../db/paging.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable } from '../../db/store.ts';
 import type { LinkRow } from '../../db/tables.ts';
 import { mostRowsTold } from '../../live/row-portions.ts';
@@ -28,8 +29,8 @@ export const linkColumns = [
   'edition',
 ] as const;
 
-/** A link as screens read it. None shows the password of the account that made the page: only the files hold it. */
-export function toUrlItem(row: LinkRow): UrlItem {
+/** A link as screens read it, its password opened (D-GEN-11). */
+export function toUrlItem(secrets: Secrets, row: LinkRow): UrlItem {
   return {
     id: row.id,
     urlListId: row.url_list_id,
@@ -38,7 +39,7 @@ export function toUrlItem(row: LinkRow): UrlItem {
     linksOnPage: row.links_on_page,
     site: row.site,
     username: row.username,
-    password: null,
+    password: row.password === null ? null : secrets.open(row.password),
     dateAdded: row.added_at.toISOString(),
     proof: { ...noProof, ...row.proof },
     edition: row.edition,

@@ -39,18 +39,19 @@ export function linkRoutes(app: App): Route[] {
     route(contract.deleteLinkSets, async ({ params: { id }, body }) => ({
       ids: await commit(app, (tx, note) => deleteLinkSets(tx, note, { campaignId: id, ids: body.ids }, app.tasks)),
     })),
-    route(contract.listLinks, async ({ params: { id }, query }) => {
+    route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
       const [campaign, { rows, ...neighbours }] = await Promise.all([
         campaignOf(db, set.urlList.campaignId),
         linkPage(db, id, query),
       ]);
+      noteSecrets(app, user, `links of set ${id}, shown`, rows.filter((row) => row.password !== null).length);
       const total = query.count ? await countThatFit(db, id, query) : null;
-      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(row)), ...neighbours, total };
+      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), ...neighbours, total };
     }),
     route(contract.addLinks, async ({ params: { id: listId }, body }) => {
       const links = 'links' in body ? await readBatch(body.links) : [readSingle(body)];
-      return { urlItems: await commit(app, (tx, note) => addLinks(tx, note, { listId, links })) };
+      return { urlItems: await commit(app, (tx, note) => addLinks(tx, note, { listId, links }, app.secrets)) };
     }),
     route(contract.deleteLinks, async ({ params: { id }, body }) => {
       const gone = await commit(app, (tx, note) => deleteLinks(tx, note, id, body));
@@ -59,7 +60,7 @@ export function linkRoutes(app: App): Route[] {
     }),
     route(contract.editLink, async ({ params: { id }, body }) => {
       const link = { ...readSingle(body), id, edition: body.edition };
-      return { urlItem: await commit(app, (tx, note) => editLink(tx, note, link)) };
+      return { urlItem: await commit(app, (tx, note) => editLink(tx, note, link, app.secrets)) };
     }),
     route(contract.saveKeywords, async ({ params: { id }, body }) => ({
       keywords: await commit(app, (tx, note) => saveKeywords(tx, note, id, body)),

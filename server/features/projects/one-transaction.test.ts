@@ -38,7 +38,7 @@ function makeMany(sourceId: number) {
     const { id: contentGroupId } = await createGroup(tx, note, 'Many');
     const { id: listId } = await createLinkSet(tx, note, campaignId, 'Many');
     const links = [{ url: 'http://money.example/', anchor: 'a', linksOnPage: '' }];
-    await addLinks(tx, note, { listId, links });
+    await addLinks(tx, note, { listId, links }, secrets);
     const { id } = await createProject(tx, note, { campaignId, module: 'SocialNetwork', name: 'Many' }, app.app);
     await duplicateProject(tx, note, sourceId, 'Copy');
     const project = { ...newPostingFields(campaignId), id, urlListId: listId, contentGroupId, tags: 'one' };

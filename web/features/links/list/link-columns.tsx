@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { KeyedColumn } from '#web/ui/long-list/keyed-table.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { ProofBadge, proofText } from '#web/ui/proof-badge.tsx';
+import { SecretText } from '#web/ui/secret-text.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
 import { texts } from '../texts.ts';
 import type { LinkDialogState } from './link-dialogs.tsx';
@@ -50,7 +51,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       render: (row) => <ProofCell row={row} />,
     },
     { key: 'site', title: 'Site', width: 'minmax(90px, .8fr)', render: (row) => <Clip text={row.site ?? ''} /> },
-    { key: 'login', title: 'Login', width: 'minmax(140px, 1fr)', render: (row) => <Clip text={row.username ?? ''} /> },
+    { key: 'login', title: 'Login', width: 'minmax(160px, 1.2fr)', render: (row) => <LoginCell row={row} /> },
     {
       key: 'date',
       title: 'Date',
@@ -73,6 +74,15 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
       ),
     },
   ];
+}
+
+function LoginCell({ row }: { row: UrlItem }) {
+  return (
+    <>
+      {row.username && <Clip text={row.username} />}
+      {row.password && <SecretText value={row.password} owner={row.url} />}
+    </>
+  );
 }
 
 function ProofCell({ row }: { row: UrlItem }) {
