@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectStatus } from '../states/project.ts';
+import { type ProjectStatus, projectStatus } from '../states/project.ts';
 import { defineCall, id, idParams } from './call.ts';
 
 /** `DD/MM/YYYY HH:mm` in UTC (D-GEN-14). */
@@ -111,6 +111,11 @@ export const deleteSchedule = defineCall({
   /** `changed`: false when there was none any more. */
   reply: z.object({ status: projectStatus, schedule: z.null(), version: z.number(), changed: z.boolean() }),
 });
+/** True for a project that is COMPLETED, or was when its schedule was made: whether all is posted again must be said (D-ENG-27). */
+export function asksAgain({ status, schedule }: { status: ProjectStatus; schedule: Schedule | null }): boolean {
+  return status === 'COMPLETED' || (status === 'SCHEDULED' && typeof schedule?.again === 'boolean');
+}
+
 export const resetSchedule = defineCall({
   id: 'resetSchedule',
   method: 'GET',

@@ -53,8 +53,19 @@ test('what waits for its time keeps the word: edited or saved anew it is asked a
   const later = { ...atOnce, startDate: '01/01/2099 00:00' };
   await at.app.send(saveSchedule, { params: { id }, body: { schedule: { ...later, again: true } } });
   expect(await scheduleOf(id)).toMatchObject({ again: true });
+  await at.app.send(resetSchedule, { params: { id } });
+  expect(await scheduleOf(id)).toMatchObject({ again: true });
   await at.app.send(saveSchedule, { params: { id }, body: { schedule: later } });
   expect(await scheduleOf(id)).toMatchObject({ again: false });
+});
+
+test('a project that lacks something is not scheduled by Reset either', async () => {
+  const { projectId: id } = await halfDone('lacking');
+  const later = { ...atOnce, startDate: '01/01/2099 00:00' };
+  await at.app.send(saveSchedule, { params: { id }, body: { schedule: later } });
+  await at.db.updateTable('projects').set({ content_group_id: null }).where('id', '=', id).execute();
+  const answer = await at.app.send(resetSchedule, { params: { id } });
+  expect(answer.body.error).toMatchObject({ tab: 'general' });
 });
 
 test('many at once obey the same word, and a start of many names those that are done', async () => {

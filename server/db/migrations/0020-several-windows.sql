@@ -6,8 +6,11 @@ begin
   return new;
 end $$;
 alter table projects add column edition bigint not null default 0;
--- A save may have changed the marks of its sites alone.
-create trigger projects_edition before update of settings on projects for each row execute function set_row_edition();
+-- A save may have changed the marks of its sites alone; how far a confirmation by mail is, is the engine's word.
+create trigger projects_edition before update of settings on projects for each row when (not (
+  old.settings #>> '{verificationInfo,status}' is distinct from new.settings #>> '{verificationInfo,status}'
+  and old.settings #- '{verificationInfo,status}' = new.settings #- '{verificationInfo,status}'
+)) execute function set_row_edition();
 -- Sites and accounts may be deleted and added again under the same key. First a constant, then the sequence: rows that are
 -- there are not written anew.
 alter table sites add column edition bigint not null default 0;

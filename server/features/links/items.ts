@@ -86,9 +86,10 @@ export async function editLink(
     .forUpdate()
     .executeTakeFirst();
   if (stored) refuseStale(edition, toUrlItem(secrets, stored));
+  const isOther = stored?.url !== link.url || stored.links_on_page !== link.linksOnPage;
   const row = await tx
     .updateTable('url_items')
-    .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage })
+    .set({ url: link.url, anchor: link.anchor, links_on_page: link.linksOnPage, ...(isOther ? unread : {}) })
     .where('id', '=', id)
     .returning(linkColumns)
     .executeTakeFirst();
@@ -98,6 +99,9 @@ export async function editLink(
   note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
   return urlItem;
 }
+
+/** What was seen on one page is no word on another, or on other links of it. */
+const unread = { proof_state: 'NONE' as const, proof: null, checked_at: null, troubled: false };
 
 /** Tells the state of a link, as read from the store, to the page of its set. */
 export function noteLink({ secrets }: { secrets: Secrets }, note: Note, row: LinkRow): void {

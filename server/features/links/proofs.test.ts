@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { editLink } from '#domain/contract/links.ts';
 import type { LiveBody } from '#domain/contract/live.ts';
 import type { Proof } from '#domain/contract/proofs.ts';
 import { type WatchedSet, watchedSet } from '#test/support/link-sets.ts';
@@ -28,6 +29,21 @@ async function checkOnce(set: WatchedSet): Promise<Proof> {
   await set.untilIdle();
   return (await set.load()).urlItems[0]?.proof as Proof;
 }
+
+test('a link that is edited to another page is not live any more: nobody has seen that one', async () => {
+  const set = await one();
+  expect(await checkOnce(set)).toMatchObject({ state: 'LIVE' });
+  const [item] = (await set.load()).urlItems;
+  if (!item) throw new Error('the link is gone');
+  const asIs = { url: item.url, anchor: item.anchor, linksOnPage: item.linksOnPage };
+  const edit = (changes: object) => app.send(editLink, { params: { id: item.id }, body: { ...asIs, ...changes } });
+  expect((await edit({ anchor: 'another anchor' })).body.urlItem.proof.state).toBe('LIVE');
+  expect((await edit({ url: 'http://127.0.0.1:9/nowhere' })).body.urlItem.proof).toMatchObject({
+    state: 'NONE',
+    checkedAt: null,
+  });
+  expect((await set.load()).proofCounts).toMatchObject({ LIVE: 0, NONE: 1 });
+});
 
 test.each([
   ['429 with its wait', status(429, { 'retry-after': '300' }), 'The page answered 429 Too Many Requests', 300],

@@ -106,7 +106,10 @@ export async function resetSchedule(
   const held = await lockProject(tx, id);
   const project = await readForm(tx, id, secrets);
   if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
-  const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again : null, status: 'SCHEDULED' };
+  await refuseUnready(tx, id, secrets);
+  // What waits keeps the word that was given; what has run needs a new one.
+  const given = held.status === 'SCHEDULED' && project.schedule.again === true;
+  const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again || given : null, status: 'SCHEDULED' };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule, version: changed.version };

@@ -73,6 +73,23 @@ test('the mails of the sites are answered: each account is of use, with the pass
   await engine.stop();
 });
 
+test('a confirmation asks nobody who edits the project meanwhile whether to save over it', async () => {
+  const engine = await startEngine(at.app);
+  isMailOn = false;
+  const ready = await signUp('edited');
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  isMailOn = true;
+  const before = (await at.page(ready.projectId)).project.edition;
+  await verify(ready.projectId);
+  await until('looked', async () => (await word(ready.projectId)) === '0 of 3 accounts verified');
+  await at.app.send(stopVerifying, { params: { id: ready.projectId } });
+  await until('stopped', async () => (await word(ready.projectId)) === 'Stopped');
+  expect((await at.page(ready.projectId)).project.edition).toBe(before);
+  held.length = 0;
+  await engine.stop();
+});
+
 test('Stop in the middle leaves what is confirmed and what waits, and the next verification goes on', async () => {
   const engine = await startEngine(at.app);
   isMailOn = false;

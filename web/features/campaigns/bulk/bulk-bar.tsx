@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import type { ProjectRow } from '#domain/contract/projects/row.ts';
-import type { ScheduleInput } from '#domain/contract/schedules.ts';
+import { asksAgain, type ScheduleInput } from '#domain/contract/schedules.ts';
 import { type BulkResult, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
 import { canStart, canStop } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
@@ -64,7 +64,7 @@ export function BulkBar({ campaignId, chosen, projects }: BulkBarProps) {
         okText={`Schedule ${ids.length.toLocaleString()}`}
         schedule={null}
         isPrivate={chosen.some((row) => projectKinds[projectKind(row.module)].asksNumberOfPosts)}
-        nDone={chosen.filter((row) => row.status === 'COMPLETED').length}
+        nDone={chosen.filter(asksAgain).length}
         others={projects.filter((row) => !ids.includes(row.id))}
         failed={texts.bulkScheduleFailed}
         onSubmit={schedule}

@@ -1,5 +1,5 @@
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
-import { type ScheduleAnswer, type ScheduleInput, saveSchedule } from '#domain/contract/schedules.ts';
+import { asksAgain, type ScheduleAnswer, type ScheduleInput, saveSchedule } from '#domain/contract/schedules.ts';
 import { send } from '#web/lib/call.ts';
 import { toast } from '#web/lib/notices.ts';
 import { ScheduleForm } from '#web/ui/schedule-form.tsx';
@@ -13,10 +13,6 @@ interface ScheduleDialogProps {
   onSaved: (answer: ScheduleAnswer) => void;
   onClose: () => void;
 }
-
-/** True for a project that is COMPLETED, or was when its schedule was made. */
-const isAsked = ({ status, schedule }: ProjectPage['project']) =>
-  status === 'COMPLETED' || (status === 'SCHEDULED' && typeof schedule?.again === 'boolean');
 
 /** When a project starts. */
 export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleDialogProps) {
@@ -36,7 +32,7 @@ export function ScheduleDialog({ open, data, form, onSaved, onClose }: ScheduleD
       okText="Create"
       schedule={project.schedule}
       isPrivate={form.kind === 'private'}
-      nDone={isAsked(project) ? 1 : 0}
+      nDone={asksAgain(project) ? 1 : 0}
       others={siblings.filter((row) => row.id !== project.id)}
       failed={texts.scheduleFailed}
       onSubmit={submit}
