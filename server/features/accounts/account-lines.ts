@@ -17,7 +17,9 @@ export const accountReader: LineReader<NewAccount> = {
   read(record, columns) {
     const fields = fieldsOf(record, columns);
     if (typeof fields === 'string') return fields;
-    const [siteName, email, username, password] = fields;
+    const [siteName, given, username, password] = fields;
+    // Many platforms know no address: the name tells the account apart, as in the dialog.
+    const email = given?.trim() ? given : username;
     const result = accountInput.safeParse({ siteName, email, username, password });
     if (result.success) return result.data;
     const [issue] = result.error.issues;

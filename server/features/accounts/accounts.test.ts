@@ -137,6 +137,12 @@ describe('all that fit', () => {
 });
 
 describe('import', () => {
+  test('an account without an address is told apart by its name, as in the dialog', async () => {
+    const id = await profile();
+    await importFile(id, 'siteName,email,username,password\na.test,,ann,p\nb.test, ,ben,p');
+    expect((await list(id)).body.accounts).toMatchObject([{ email: 'ann' }, { email: 'ben' }]);
+  });
+
   test('takes both forms, updates what is there, and gives bad lines back as typed', async () => {
     const id = await profile();
     const log = await app.listen(topics.profile(id));
