@@ -78,6 +78,7 @@ function actionsWith(
 ) {
   return {
     keep,
+    add: async (input: SiteInput) => keep([(await send(saveCustomSite, { body: { ...input, isNew: true } })).site]),
     save: async (input: SiteInput, edition?: number) =>
       keep([(await send(saveCustomSite, { body: { ...input, edition } })).site]),
     remove: async (ids: SiteKey[]) => {

@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
-import { type PageAsk, rowsBetween, useKeyedList } from '#web/lib/keyed-query.ts';
+import { type PageAsk, useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
 import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
@@ -95,7 +95,6 @@ export function useArticles(id: number, view: ArticlesView) {
   return {
     ...list,
     nFit: counted.data ?? null,
-    between: (from: number, to: number) => rowsBetween((ask) => load({ ...ask, limit: 1_000 }), rowsOf, { from, to }),
     countAll: async () => (await load({ limit: 1, count: true })).total ?? 0,
     remove: async (ids: number[]) => {
       const gone = await send(deleteArticles, { params: { id }, body: { ids } });
