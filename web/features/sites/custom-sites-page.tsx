@@ -45,11 +45,7 @@ export function CustomSitesPage() {
           </>
         )}
       </QueryGate>
-      <SiteDialog
-        edited={edited}
-        onSave={edited === 'new' ? actions.add : actions.save}
-        onClose={() => setEdited(null)}
-      />
+      <SiteDialog edited={edited} onSave={actions.save} onAdd={actions.add} onClose={() => setEdited(null)} />
       <ImportDialog scope={importing} onImported={actions.keep} onClose={() => setImporting(null)} />
     </PageFrame>
   );

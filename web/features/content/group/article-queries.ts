@@ -36,7 +36,10 @@ const rowsOf = (page: Data) => page.articles;
 /** Name and settings of a group; they follow the topic of all groups. */
 export function useGroupHead(id: number) {
   const keep = (contentGroup: ContentGroup) =>
-    queryClient.setQueryData<Data>(headKey(id), (data) => data && { ...data, contentGroup });
+    queryClient.setQueryData<Data>(headKey(id), (data) =>
+      // An answer that was long on its way tells of settings that another window has changed since.
+      data && data.contentGroup.edition <= contentGroup.edition ? { ...data, contentGroup } : data,
+    );
   useTopic(topics.contentGroups, (events) => {
     for (const event of events)
       if (event.action !== 'contentGroupsDeleted' && event.contentGroup.id === id) keep(event.contentGroup);
@@ -46,10 +49,11 @@ export function useGroupHead(id: number) {
     queryFn: ({ signal }) => send(getContentGroup, { params: { id }, query: { limit: 1 }, signal }),
   });
   const save = async (settings: GroupSettings) => {
-    keep((await send(saveContentGroup, { body: { id, ...settings } })).contentGroup);
-    return true;
+    const { contentGroup } = await send(saveContentGroup, { body: { id, ...settings } });
+    keep(contentGroup);
+    return contentGroup;
   };
-  return { query, save };
+  return { query, save, keep };
 }
 
 function placingOf({ search, sort, order }: ArticlesView): Placing<Data, ArticleRow> {
