@@ -185,7 +185,7 @@ test('an account that another window renamed is not lost: what was typed becomes
   expect(await dialog.getByLabel('Username').inputValue()).toBe('typed');
   expect(await page.getByText('Request Error').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await gone.getByRole('button', { name: 'Add it as a new account' }).click();
+  await gone.getByRole('button', { name: 'Add as new' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const names = (await app.send(listAccounts, { params })).body.accounts.map((row: Account) => row.username);
   expect(names).toContain('typed');

@@ -12,7 +12,7 @@ export const texts = {
   edited: 'Successfully saved the account',
   editFailed: 'Failed to save the account. Unknown error',
   gone: 'This account was deleted or renamed in another window since it was opened here',
-  addAnew: 'Add it as a new account',
+  addAnew: 'Add as new',
   changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
   changeFailed: 'Failed to change the selected accounts. Unknown error',
   emailHint: 'Only needed to tell several accounts of one website apart; left empty, the username does',

@@ -11,7 +11,7 @@ export const texts = {
   addFailed: 'Failed to add links. Unknown error',
   edited: 'Successfully saved the link',
   gone: 'This link was deleted in another window since it was opened here',
-  addAnew: 'Add it as a new link',
+  addAnew: 'Add as new',
   editFailed: 'Failed to save the link. Unknown error',
   exportFailed: 'Failed to export the links. Unknown error',
   importFailed: (file: string) => `${file} file upload failed.`,

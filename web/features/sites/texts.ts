@@ -13,7 +13,7 @@ export const texts = {
   saved: 'Successfully saved the site',
   saveFailed: 'Failed to save the site. Unknown error',
   gone: 'This site was deleted in another window since it was opened here',
-  addAnew: 'Add it as a new site',
+  addAnew: 'Add as new',
   deleted: 'Successfully deleted the selected sites',
   deleteFailed: 'Failed to delete selected sites. Unknown error',
   verifyFailed: 'Failed to verify the sites. Unknown error',
