@@ -144,12 +144,13 @@ export const saveCustomSite = defineCall({
   id: 'saveCustomSite',
   method: 'PUT',
   path: '/rest/custom_sites',
-  summary: 'Add a custom site, or change the one with the same module and site id',
-  body: siteInput.extend({ edition: readEdition }),
+  summary: 'Add a custom site, or change the one with the same module and site id; isNew refuses one that is there',
+  body: siteInput.extend({ edition: readEdition, isNew: z.boolean().default(false) }),
   reply: z.object({ site: customSite }),
 });
-/** What adding by address answers where it cannot. */
+/** What adding answers where it cannot. */
 export const siteTexts = {
+  exists: 'This site already exists',
   unknownSoftware: 'No platform that can be posted to was recognised at this address',
   alreadyThere: (siteId: string) => `The site ${siteId} is there already`,
   hostStopped: 'Traffic to this host is stopped',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importAccounts } from '#domain/contract/accounts.ts';
+import { deleteAccounts, importAccounts } from '#domain/contract/accounts.ts';
 import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { newCampaign, newLinkSet, newProfile, newProject } from '#test/support/nouns.ts';
@@ -98,6 +98,39 @@ test('ranges by Shift reach rows that are not loaded', async () => {
   await page.getByRole('button', { name: 'Delete (5)' }).waitFor();
   await box(2000).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Delete (1,999)' }).waitFor();
+});
+
+test('a range begins at the row that was taken, whatever came or went above it meanwhile', async () => {
+  const { id } = await newProfile(app, campaignId);
+  const lines = Array.from({ length: nRows }, (_, at) => `site${at}.test|a@x|user${at}|p`).join('\n');
+  await app.upload(importAccounts, { id, files: { 'a.txt': lines } });
+  await open(page, `/accounts/${id}`);
+  const box = (at: number) => page.getByRole('checkbox', { name: `Select user${at} on site${at}.test`, exact: true });
+  await jumpTo('1001');
+  await expect.poll(focused).toBe('Select user1000 on site1000.test');
+  await box(1000).click();
+  const more = Array.from({ length: 100 }, (_, at) => `aaa${at}.test|a@x|new${at}|p`).join('\n');
+  await app.upload(importAccounts, { id, files: { 'a.txt': more } });
+  await page.getByText('3,100 accounts').first().waitFor();
+  await jumpTo('site2000');
+  await expect.poll(focused).toBe('Select user2000 on site2000.test');
+  await box(2000).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Delete (1,001)' }).waitFor();
+  const ids = Array.from({ length: 300 }, (_, at) => ({ siteName: `site${at + 1_900}.test`, email: 'a@x' }));
+  await app.send(deleteAccounts, { params: { id }, body: { ids } });
+  await page.getByText('2,800 accounts').first().waitFor();
+  await page.getByRole('button', { name: 'Delete (900)' }).waitFor();
+  // Upwards too, and from a row that is no longer there itself.
+  await jumpTo('site1500');
+  await expect.poll(focused).toBe('Select user1500 on site1500.test');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await box(1500).click();
+  await app.send(deleteAccounts, { params: { id }, body: { ids: [{ siteName: 'site1500.test', email: 'a@x' }] } });
+  await page.getByText('2,799 accounts').first().waitFor();
+  await jumpTo('site100');
+  await expect.poll(focused).toBe('Select user100 on site100.test');
+  await box(100).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Delete (1,400)' }).waitFor();
 });
 
 test('a search says how many, and one without a result offers to clear it', async () => {

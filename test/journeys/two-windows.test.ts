@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
+import { type Account, editAccount, listAccounts } from '#domain/contract/accounts.ts';
 import { getContentGroup, saveContentGroup } from '#domain/contract/content.ts';
 import { deleteLinks, editLink, listLinks } from '#domain/contract/links.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
@@ -106,6 +107,89 @@ test('settings of a content group are asked about too', async () => {
   await answer('Save mine over it');
   await page.getByText('Successfully saved').first().waitFor();
   expect((await app.send(getContentGroup, { params: { id } })).body.contentGroup.maxUsagePerArticle).toBe(7);
+});
+
+test('a save over another window’s counts for that one call', async () => {
+  await open(page, `/url_list/${ready.moneyId}`);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Link' });
+  await dialog.getByLabel('Anchor').fill('mine');
+  await editElsewhere('second window');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question().waitFor();
+  await page.route('**/rest/url_item/*', (route) => route.abort(), { times: 1 });
+  await answer('Save mine over it');
+  await question().waitFor({ state: 'hidden' });
+  await editElsewhere('third window');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question().waitFor();
+  expect((await link()).anchor).toBe('third window');
+});
+
+test('settings of a content group are shown as stored where the live event never came', async () => {
+  await page.routeWebSocket(/eventbus/, () => {});
+  await open(page, `/content-group/${ready.groupId}`);
+  const max = page.getByLabel('Max usage per article');
+  await max.fill('7');
+  const id = ready.groupId;
+  await app.send(saveContentGroup, { body: { id, wordsNottobeChanged: 'theirs', maxUsagePerArticle: 3 } });
+  await button('Save settings').click();
+  await answer('Show what was saved');
+  await expect.poll(() => max.inputValue()).toBe('3');
+  await page.getByText('theirs').waitFor();
+  await max.fill('8');
+  await button('Save settings').click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect((await app.send(getContentGroup, { params: { id } })).body.contentGroup.maxUsagePerArticle).toBe(8);
+});
+
+test('what is typed while settings of a content group are saved stays, and is saved after it', async () => {
+  await open(page, `/content-group/${ready.groupId}`);
+  const max = page.getByLabel('Max usage per article');
+  await max.fill('7');
+  await page.route(
+    '**/rest/content_groups',
+    async (route) => {
+      const response = await route.fetch();
+      await max.fill('99');
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await button('Save settings').click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect(await max.inputValue()).toBe('99');
+  await button('Save settings').click();
+  const stored = async () =>
+    (await app.send(getContentGroup, { params: { id: ready.groupId } })).body.contentGroup.maxUsagePerArticle;
+  await expect.poll(stored).toBe(99);
+});
+
+test('an account that another window renamed is not lost: what was typed becomes a new one', async () => {
+  const params = { id: ready.profileId };
+  await open(page, `/accounts/${ready.profileId}`);
+  await page
+    .getByRole('button', { name: /^Edit .* on / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Account' });
+  await dialog.getByLabel('Username').fill('typed');
+  const [account] = (await app.send(listAccounts, { params })).body.accounts;
+  await app.send(editAccount, { body: { ...account, was: account, email: 'renamed@b.test' } });
+  const gone = page.getByRole('dialog', { name: 'This account was deleted or renamed in another window' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await gone.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await dialog.getByLabel('Username').inputValue()).toBe('typed');
+  expect(await page.getByText('Request Error').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await gone.getByRole('button', { name: 'Add as new' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const names = (await app.send(listAccounts, { params })).body.accounts.map((row: Account) => row.username);
+  expect(names).toContain('typed');
+  expect(names).toContain(account.username);
 });
 
 test('what another window deleted is not told as deleted here', async () => {

@@ -11,9 +11,12 @@ export type Start = Pick<PageAsk, 'at' | 'from'>;
 
 interface KeyedListInput<Page extends KeyedPage, Row> {
   queryKey: QueryKey;
-  load: (ask: PageAsk, signal?: AbortSignal) => Promise<Page>;
+  load: (ask: PageAsk & { limit?: number }, signal?: AbortSignal) => Promise<Page>;
   placing: Placing<Page, Row>;
 }
+
+/** Most rows that Shift takes, loaded or not: each is named to the server when something is done to it. */
+export const mostInRange = 20_000;
 
 /** A long list paged by key from any row on: its rows so far, how to get more, and how live events change it. */
 export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, placing }: KeyedListInput<Page, Row>) {
@@ -40,6 +43,8 @@ export function useKeyedList<Page extends KeyedPage, Row>({ queryKey, load, plac
     query,
     rows,
     place: (items: readonly Row[]) => patch((data) => placeRows(data, items, placing)),
+    /** Rows from one to another one that is loaded, both included; null where they are more than a range may hold. */
+    between: (from: Row, to: Row) => rowsBetween(query.data, { load, placing, from, to }),
     drop: (keys: Iterable<string | number>) => patch((data) => dropRows(data, keys, placing)),
     /** Loads again from where it began, for changes too big for an event. */
     reload: () => {
@@ -84,17 +89,38 @@ function whereItBegan<Page extends KeyedPage>({ pages, pageParams }: InfiniteDat
   return { pages: pages.slice(at, at + 1), pageParams: pageParams.slice(at, at + 1) };
 }
 
-/** Rows of the places from..to, loaded or not. */
-export async function rowsBetween<Page extends KeyedPage, Row>(
-  load: (ask: PageAsk) => Promise<Page>,
-  rowsOf: (page: Page) => Row[],
-  { from, to }: { from: number; to: number },
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let page = await load({ at: from });
+interface RangeInput<Page extends KeyedPage, Row> extends Pick<KeyedListInput<Page, Row>, 'load' | 'placing'> {
+  from: Row;
+  to: Row;
+}
+
+/**
+ * Walks from a loaded row to another one, beyond what is loaded by the keys of the pages: places would lead elsewhere as
+ * soon as rows were added or deleted above. It ends at that row, or behind where it stood.
+ */
+async function rowsBetween<Page extends KeyedPage, Row>(
+  data: InfiniteData<Page, unknown> | undefined,
+  { load, placing, from, to }: RangeInput<Page, Row>,
+): Promise<Row[] | null> {
+  const { rowsOf, keyOf, compare } = placing;
+  const isUp = compare(from, to) < 0;
+  const along = (rows: Row[]) => (isUp ? rows.toReversed() : rows);
+  const loaded = along(loadedRows(data, placing));
+  const at = loaded.findIndex((row) => keyOf(row) === keyOf(to));
+  let rows = at < 0 ? [] : loaded.slice(at);
+  let cursor = at < 0 ? null : isUp ? data?.pages[0]?.prev : data?.pages.at(-1)?.next;
+  const found: Row[] = [];
   for (;;) {
-    rows.push(...rowsOf(page));
-    if (rows.length > to - from || !page.next) return rows.slice(0, to - from + 1);
-    page = await load({ after: page.next });
+    for (const row of rows) {
+      if (keyOf(row) === keyOf(from)) return [...found, row];
+      const order = compare(row, from);
+      if (isUp ? order < 0 : order > 0) return found;
+      if (found.length === mostInRange) return null;
+      found.push(row);
+    }
+    if (!cursor) return found;
+    const page = await load({ [isUp ? 'before' : 'after']: cursor, limit: 1_000 });
+    rows = along(rowsOf(page));
+    cursor = isUp ? page.prev : page.next;
   }
 }

@@ -76,6 +76,17 @@ export function askStale(message: string, { onOver, onReload }: { onOver: () => 
   });
 }
 
+/** Asks what becomes of a save whose thing is no longer there under the name it had: it may be saved as a new one. */
+export function askGone(title: string, okText: string, onAnew: () => unknown): void {
+  askFirst({
+    title,
+    content: 'Nothing was saved yet. What you typed is still here.',
+    okText,
+    cancelText: 'Keep editing',
+    onOk: onAnew,
+  });
+}
+
 /** Says what a deletion did here: another window may have been faster, with some or with all. */
 export function tellGone(done: string, asked: number, gone: number): void {
   if (gone === 0) toast.info(`Nothing was deleted here: ${asked === 1 ? 'it was' : 'all were'} deleted already`);

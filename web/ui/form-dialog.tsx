@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { askStale, toast } from '#web/lib/notices.ts';
+import { askGone, askStale, toast } from '#web/lib/notices.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface FormDialogProps<S extends z.ZodType> {
@@ -17,9 +17,16 @@ interface FormDialogProps<S extends z.ZodType> {
   /** False keeps the dialog open: what went wrong has been told. A function is done after it, unless the dialog was closed meanwhile. */
   onSubmit: (value: z.output<S>, edition?: number) => Promise<unknown>;
   /** Of something that other windows may edit too: the edition that is shown, and the fields of another one. */
-  edited?: { edition: number | undefined; fieldsOf: (stored: never) => Record<string, unknown> } | undefined;
+  edited?: Edited<z.output<S>> | undefined;
   onClose: () => void;
   children: ReactNode;
+}
+
+interface Edited<Value> {
+  edition: number | undefined;
+  fieldsOf: (stored: never) => Record<string, unknown>;
+  /** Where it is no longer there: what is said, and how the same is added anew. Its call is quiet on 404. */
+  gone?: { title: string; okText: string; onAnew: (value: Value) => Promise<unknown> };
 }
 
 /** A dialog with one form: Enter submits, Esc closes, focus on the first field, stays open on errors. */
@@ -74,12 +81,27 @@ interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
   setIsPending: (value: boolean) => void;
 }
 
+/** What the operator said about a save that would undo another window's. */
+type Answered = 'over' | 'anew' | null;
+
 function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
   const edition = useRef(props.edited?.edition);
+  const answered = useRef<Answered>(null);
+  // An answer counts for the one call it was given for: what fails then, or comes later, is asked about again.
+  const once = async (answer: Answered, submit: () => Promise<void>) => {
+    answered.current = answer;
+    await submit().finally(() => {
+      answered.current = null;
+    });
+  };
   const { form, isPending, formProps } = useSubmit({
     ...props,
     onSubmit: async (value) => {
-      const result = await props.onSubmit(value, edition.current);
+      const { edited } = props;
+      const result =
+        answered.current === 'anew' && edited?.gone
+          ? await edited.gone.onAnew(value)
+          : await props.onSubmit(value, answered.current === 'over' ? undefined : edition.current);
       if (result === false) return;
       if (props.done) toast.success(props.done);
       if (!props.isLatest()) return;
@@ -88,13 +110,12 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
     },
     onFailed: (message) => toast.error(message),
     onStale: ({ message, stored }, submit) =>
-      askStale(message, {
-        onOver: () => {
-          edition.current = undefined;
-          return submit();
-        },
-        onReload: () => showStored(stored),
-      }),
+      askStale(message, { onOver: () => once('over', submit), onReload: () => showStored(stored) }),
+    onGone: (submit) => {
+      const gone = props.edited?.gone;
+      if (!gone || answered.current === 'anew') toast.error(props.failed);
+      else askGone(gone.title, gone.okText, () => once('anew', submit));
+    },
   });
   const showStored = (stored: unknown) => {
     edition.current = (stored as { edition?: number }).edition;

@@ -9,7 +9,7 @@ import { ResizeHandle } from './columns/resize-handle.tsx';
 import { type Columns, useColumns } from './columns/use-columns.ts';
 import { ListBar } from './list-bar.tsx';
 import type { ListColumn, ListOrder } from './list-column.ts';
-import { useRange } from './use-range.ts';
+import { partBetween, useRange } from './use-range.ts';
 import './list-table.css';
 
 /** Rows of every small table on one page (1-core section 9). */
@@ -43,8 +43,13 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
   const shown = sorted.slice((page - 1) * pageSize, page * pageSize);
   const order = { sort: sortedBy?.key ?? '', isDown };
   const setOrder = ({ sort, isDown }: ListOrder) => setView({ sort, order: isDown ? 'descend' : 'ascend', page: '1' });
-  const range = useRange(JSON.stringify([order, rows.length]), (from, to, isOn) => {
-    const ids = new Set(sorted.slice(from, to + 1).map((row) => row.id));
+  const range = useRange<number>(JSON.stringify(order), (from, to, isOn) => {
+    const between = partBetween(
+      sorted,
+      ({ id }) => id === from,
+      ({ id }) => id === to,
+    );
+    const ids = new Set(between.map((row) => row.id));
     const others = selected.filter((id) => !ids.has(id));
     props.onSelect(isOn ? [...others, ...ids] : others);
   });
@@ -55,7 +60,10 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
     isNone: rows.length === 0,
     onAll: (isOn: boolean) => props.onSelect(isOn ? rows.map((row) => row.id) : []),
   };
-  const onKeyDown = moveAmongBoxes(range.take);
+  const onKeyDown = moveAmongBoxes((at, isOn, isRange) => {
+    const row = sorted[at];
+    if (row) range.take(row.id, isOn, isRange);
+  });
   return (
     <div className="has-columns list-table">
       <ListBar columns={props.columns} order={order} onOrder={setOrder} {...all} />
@@ -72,7 +80,7 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
                     data-at={(page - 1) * pageSize + at}
                     checked={selected.includes(row.id)}
                     aria-label={`Select ${row.name}`}
-                    onChange={range.onChange((page - 1) * pageSize + at)}
+                    onChange={range.onChange(row.id)}
                     onKeyDown={onKeyDown}
                   />
                 </td>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { failureText, Stale } from '#web/lib/failure.ts';
+import { CallFailed, failureText, Stale } from '#web/lib/failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface SubmitInput<S extends z.ZodType> {
@@ -12,10 +12,19 @@ interface SubmitInput<S extends z.ZodType> {
   onFailed: (message: string) => void;
   /** Another window changed what is edited meanwhile. */
   onStale?: (stale: Stale, submit: () => Promise<void>) => void;
+  /** Another window deleted what is edited meanwhile, or took its name away. */
+  onGone?: (submit: () => Promise<void>) => void;
 }
 
 /** A form that is checked, then sent once at a time; a refusal lands at its field and nothing typed is lost. */
-export function useSubmit<S extends z.ZodType>({ schema, failed, onSubmit, onFailed, onStale }: SubmitInput<S>) {
+export function useSubmit<S extends z.ZodType>({
+  schema,
+  failed,
+  onSubmit,
+  onFailed,
+  onStale,
+  onGone,
+}: SubmitInput<S>) {
   const { form, check, onValuesChange, showRefusal } = useZodForm(schema);
   const [isPending, setIsPending] = useState(false);
   const submit = async (): Promise<void> => {
@@ -26,6 +35,7 @@ export function useSubmit<S extends z.ZodType>({ schema, failed, onSubmit, onFai
       await onSubmit(value);
     } catch (error) {
       if (error instanceof Stale && onStale) onStale(error, submit);
+      else if (error instanceof CallFailed && error.status === 404 && onGone) onGone(submit);
       else if (!showRefusal(error)) onFailed(failureText(error, failed));
     } finally {
       setIsPending(false);

@@ -10,7 +10,7 @@ import { ImportTally } from '../../imports/import-tally.ts';
 import { type Sameness, tallyLines } from '../../imports/tally-lines.ts';
 import { commit } from '../../live/commit.ts';
 import { accountHeader, accountReader } from './account-lines.ts';
-import { getProfile, noteProfile } from './accounts.ts';
+import { getProfile, lockProfile, noteProfile } from './accounts.ts';
 import { accountPage, toAccount } from './queries.ts';
 import {
   freshenStatistics,
@@ -57,6 +57,7 @@ export async function importAccounts(app: App, { dryRun, isCalledOff, ...given }
         changed.push(...accounts.map((row) => ({ accountListId: profileId, ...row })));
     }
     if (isCalledOff()) throw new Malformed('The import was called off');
+    await lockProfile(tx, profileId);
     await mergeStaged(tx, profileId);
   });
   const reply = tally.reply();

@@ -53,6 +53,15 @@ export async function getProfile(db: Queryable, id: number): Promise<Profile> {
   return toProfile(row);
 }
 
+/**
+ * Holds a profile before its accounts are changed: one change waits for the other and sees what it did. All take it before
+ * any row of theirs, since the store counts a profile's accounts in it.
+ */
+export async function lockProfile(tx: Tx, id: number): Promise<void> {
+  const row = await tx.selectFrom('profiles').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw new NotFound('account profile');
+}
+
 /** Makes an empty profile in a campaign; 404 when the campaign does not exist. */
 export async function createProfile(tx: Tx, note: Note, campaignId: number, name: string): Promise<Profile> {
   await campaignOf(tx, campaignId);
@@ -112,7 +121,7 @@ export async function listAccounts(
 
 /** Adds one account; an equal one is refused (D-ACC-01). */
 export async function addAccount(tx: Tx, note: Note, account: Account, secrets: Secrets): Promise<Account> {
-  await getProfile(tx, account.accountListId);
+  await lockProfile(tx, account.accountListId);
   const row = await insertAccount(tx, secrets, account);
   if (!row) throw new Refusal('EXISTS', accountExists, { field: 'email' });
   const added = toAccount(secrets, row);
@@ -127,7 +136,7 @@ type Identity = { siteName: string; email: string };
 
 /** Deletes accounts; unknown ones are passed over. All that fit are counted, not named. */
 export async function deleteAccounts(tx: Tx, note: Note, profileId: number, doomed: Doomed) {
-  await getProfile(tx, profileId);
+  await lockProfile(tx, profileId);
   const named = 'ids' in doomed ? await deleteByKey(tx, profileId, doomed.ids) : undefined;
   const { ids, count } =
     'all' in doomed ? await deleteThatFit(tx, profileId, doomed) : { ids: named ?? [], count: named?.length ?? 0 };

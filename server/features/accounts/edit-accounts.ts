@@ -6,8 +6,8 @@ import type { Tx } from '../../db/store.ts';
 import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
-import { type Doomed, getProfile } from './accounts.ts';
-import { changeAccounts, deleteByKey, findAccount, insertAccount, toAccount } from './queries.ts';
+import { type Doomed, lockProfile } from './accounts.ts';
+import { accountValues, changeAccount, changeAccounts, lockAccount, toAccount } from './queries.ts';
 
 interface Edit {
   was: { siteName: string; email: string };
@@ -24,18 +24,17 @@ export async function editAccount(
   secrets: Secrets,
 ): Promise<Account> {
   const profileId = account.accountListId;
-  // Edits of a profile one after the other: each takes a row away and puts another one in its place.
-  await tx.selectFrom('profiles').where('id', '=', profileId).select('id').forNoKeyUpdate().execute();
-  const held = await findAccount(tx, profileId, was);
-  if (held) refuseStale(edition, toAccount(secrets, held));
-  const [gone] = await deleteByKey(tx, profileId, [was]);
-  if (!gone) throw new NotFound('account');
-  const row = await insertAccount(tx, secrets, account);
-  if (!row) throw new Refusal('EXISTS', accountExists, { field: 'email' });
-  const edited = toAccount(secrets, row);
-  const isSame = row.site_key === was.siteName.toLowerCase() && row.email_key === was.email.toLowerCase();
+  await lockProfile(tx, profileId);
+  const held = await lockAccount(tx, profileId, was);
+  if (!held) throw new NotFound('account');
+  refuseStale(edition, toAccount(secrets, held));
+  const { site_key, email_key } = accountValues(secrets, account);
+  const isSame = site_key === held.site_key && email_key === held.email_key;
+  if (!isSame && (await lockAccount(tx, profileId, account)))
+    throw new Refusal('EXISTS', accountExists, { field: 'email' });
+  const edited = toAccount(secrets, await changeAccount(tx, secrets, held, account));
   const topic = topics.profile(profileId);
-  if (!isSame) note(topic, { action: 'accountsDeleted', ids: [{ siteName: gone.siteName, email: gone.email }] });
+  if (!isSame) note(topic, { action: 'accountsDeleted', ids: [{ siteName: held.site_name, email: held.email }] });
   note(topic, { action: isSame ? 'accountEdited' : 'newAccount', account: edited });
   return edited;
 }
@@ -53,7 +52,7 @@ export async function editAccounts(
   { profileId, which, changes }: BulkEdit,
   secrets: Secrets,
 ): Promise<number> {
-  await getProfile(tx, profileId);
+  await lockProfile(tx, profileId);
   const { username, password } = changes;
   const columns = {
     ...(username === '' ? {} : { username }),

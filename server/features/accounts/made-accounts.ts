@@ -27,7 +27,7 @@ export async function keepMadeAccount(tx: Tx, note: Note, secrets: Secrets, made
   const { rows } = await sql<AccountRow & { is_new: boolean }>`
     insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password, made_by, made_at, confirmation)
     select id, ${siteName.toLowerCase()}, ${email.toLowerCase()}, ${siteName}, ${email}, ${username}, ${made.sealedPassword},
-      ${made.projectId}, now(), ${confirmation} from profiles where id = ${profileId}
+      ${made.projectId}, now(), ${confirmation} from profiles where id = ${profileId} for no key update
     on conflict (profile_id, site_key, email_key) do update set username = excluded.username, password = excluded.password,
       made_by = excluded.made_by, made_at = excluded.made_at, confirmation = excluded.confirmation, stopped_reason = null
     returning a.*, (a.xmax = 0) as is_new`.execute(tx);

@@ -110,15 +110,28 @@ export function insertAccount(tx: Tx, secrets: Secrets, account: Account): Promi
     .executeTakeFirst();
 }
 
-/** One account by its identity. */
-export function findAccount(tx: Tx, profileId: number, { siteName, email }: { siteName: string; email: string }) {
+/** One account by its identity, held until the commit: an engine may be about to write why it stopped. */
+export function lockAccount(tx: Tx, profileId: number, { siteName, email }: { siteName: string; email: string }) {
   return tx
     .selectFrom('accounts')
     .where('profile_id', '=', profileId)
     .where('site_key', '=', siteName.toLowerCase())
     .where('email_key', '=', email.toLowerCase())
     .select(columns)
+    .forUpdate()
     .executeTakeFirst();
+}
+
+/** Changes an account that is held, its identity too, and lets it be used again. */
+export function changeAccount(tx: Tx, secrets: Secrets, held: AccountRow, account: Account): Promise<AccountRow> {
+  return tx
+    .updateTable('accounts')
+    .set({ ...accountValues(secrets, account), stopped_reason: null, confirmation: 'NONE' })
+    .where('profile_id', '=', held.profile_id)
+    .where('site_key', '=', held.site_key)
+    .where('email_key', '=', held.email_key)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes by identity in lower case; gives back what was there. */

@@ -28,7 +28,7 @@ export async function addByAddress(app: App, input: Input): Promise<CustomSite> 
     // Wikis mark links to the outside as nofollow.
     const dofollow = platform.accepts.markup !== 'wikitext';
     const own = { ...id, platform: platform.label, connector: platform.id, pr: 0, dofollow };
-    return saveSite(tx, note, { ...input, ...own, ...defaultPace(input.permission) });
+    return saveSite(tx, note, { ...input, ...own, ...defaultPace(input.permission), isNew: true });
   });
 }
 

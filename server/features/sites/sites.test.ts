@@ -31,6 +31,17 @@ const importFile = (content: string, fields: Record<string, string> = {}) =>
   app.upload(contract.importCustomSites, { files: { 'sites.csv': content }, fields });
 
 describe('a site', () => {
+  test('that is there is not added over', async () => {
+    const { site } = (await save({ siteId: 'mine', permissionNote: 'by letter' })).body;
+    const added = await save({ siteId: 'mine', permission: 'none', isNew: true });
+    expect(added.body.error).toMatchObject({ code: 'EXISTS', field: 'siteId', message: 'This site already exists' });
+    expect(await listAll()).toContainEqual(site);
+    const both = await Promise.all(
+      ['one', 'other'].map((platform) => save({ siteId: 'raced', platform, isNew: true })),
+    );
+    expect(both.filter(({ body }) => body.error)).toHaveLength(1);
+  });
+
   test('is added with the pace of its permission, and changed in place', async () => {
     const log = await app.listen(topics.customSites);
     const { site } = (await save({ siteId: 'one' })).body;

@@ -9,6 +9,7 @@ import {
   type SiteInput,
   type SiteKey,
   type SiteOffer,
+  siteTexts,
 } from '#domain/contract/sites.ts';
 import { ownVersion } from '../../config.ts';
 import { inPortions, portionSize } from '../../db/paging.ts';
@@ -127,11 +128,11 @@ function toColumns(input: SiteInput) {
  * Adds sites, or changes those with the same module and id; of equal ones the last counts. Two statements however many
  * they are, and in one order: two imports of the same sites must not wait for each other.
  */
-export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<void> {
-  if (inputs.length === 0) return;
+export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<{ nNew: number }> {
+  if (inputs.length === 0) return { nNew: 0 };
   const byKey = new Map(inputs.map((input) => [`${input.module} ${input.siteId}`, toColumns(input)]));
   const rows = [...byKey.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-  await tx
+  const put = await tx
     .insertInto('sites')
     .values(rows.map((row) => ({ ...row, permission_at: new Date() })))
     .onConflict((conflict) =>
@@ -147,6 +148,7 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<vo
         status_reason: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status_reason end`,
       })),
     )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .execute();
   const hosts = [...new Set(rows.map(({ host }) => host))].toSorted();
   await tx
@@ -154,6 +156,7 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<vo
     .values(hosts.map((host) => ({ host })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return { nNew: put.filter(({ isNew }) => isNew).length };
 }
 
 const changed = [
@@ -169,11 +172,14 @@ const changed = [
   'gap_ms',
 ] as const;
 
-/** Adds or changes one site; an edition that was read must still be the stored one. */
+/** A site as it is saved: over the edition that was read, or where none was yet. */
+type SavedSite = SiteInput & { edition?: number | undefined; isNew?: boolean };
+
+/** Adds or changes one site; an edition that was read must still be the stored one, a new one must not be there yet. */
 export async function saveSite(
   tx: Tx,
   note: Note,
-  { edition, ...input }: SiteInput & { edition?: number | undefined },
+  { edition, isNew = false, ...input }: SavedSite,
 ): Promise<CustomSite> {
   if (edition !== undefined) {
     const { module, siteId } = input;
@@ -181,7 +187,9 @@ export async function saveSite(
     await own.select('site_id').forNoKeyUpdate().execute();
     refuseStale(edition, await getSite(tx, { module, siteId }));
   }
-  await putSites(tx, [input]);
+  const { nNew } = await putSites(tx, [input]);
+  // Told by the write itself, which the transaction takes back: two windows may add it at once.
+  if (isNew && nNew === 0) throw new Refusal('EXISTS', siteTexts.exists, { field: 'siteId' });
   await sql`select refresh_site_queue(${input.module}, ${input.siteId}, false)`.execute(tx);
   const site = await getSite(tx, { module: input.module, siteId: input.siteId });
   note(topics.customSites, { action: 'sitesAdded', sites: [site] });

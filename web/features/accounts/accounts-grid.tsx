@@ -162,9 +162,10 @@ export function AccountsGrid({ profile, view: address, onView }: AccountsGridPro
     >
       <AccountDialog
         edited={edited}
-        onSave={(account, edition) =>
-          edited === 'new' || edited === null ? add(account) : edit(edited, { ...account, edition })
-        }
+        onSave={async (account, edition) => {
+          if (edited !== 'new' && edited !== null) await edit(edited, { ...account, edition });
+        }}
+        onAdd={add}
         onClose={() => setEdited(null)}
       />
       <BulkEditDialog

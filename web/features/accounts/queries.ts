@@ -96,7 +96,8 @@ export function useAccounts(id: number, view: AccountsView, filter: string) {
   };
   const edit = async ({ siteName, email }: Account, account: Omit<Account, 'accountListId'>) => {
     const body = { ...account, accountListId: id, was: { siteName, email } };
-    const edited = await send(editAccount, { body });
+    // The dialog says itself that it is gone.
+    const edited = await send(editAccount, { body, quietOn: [404] });
     if (accountKey(edited.account) !== accountKey(body.was)) list.drop([accountKey(body.was)]);
     list.put([edited.account]);
   };

@@ -11,6 +11,8 @@ export const texts = {
   siteUnknown: 'No site of this name yet: nothing is posted with this account until there is one',
   edited: 'Successfully saved the account',
   editFailed: 'Failed to save the account. Unknown error',
+  gone: 'This account was deleted or renamed in another window since it was opened here',
+  addAnew: 'Add as new',
   changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
   changeFailed: 'Failed to change the selected accounts. Unknown error',
   emailHint: 'Only needed to tell several accounts of one website apart; left empty, the username does',

@@ -93,7 +93,7 @@ export function useLinks(id: number, view: LinksView, filter: string) {
       return urlItems.length;
     },
     edit: async (linkId: number, link: z.output<typeof linkInput> & { edition: number | undefined }) => {
-      list.put([(await send(editLink, { params: { id: linkId }, body: link })).urlItem]);
+      list.put([(await send(editLink, { params: { id: linkId }, body: link, quietOn: [404] })).urlItem]);
     },
   };
 }

@@ -10,6 +10,8 @@ export const texts = {
   addedMany: (count: number) => `Successfully added ${countOf(count, 'link')}`,
   addFailed: 'Failed to add links. Unknown error',
   edited: 'Successfully saved the link',
+  gone: 'This link was deleted in another window since it was opened here',
+  addAnew: 'Add as new',
   editFailed: 'Failed to save the link. Unknown error',
   exportFailed: 'Failed to export the links. Unknown error',
   importFailed: (file: string) => `${file} file upload failed.`,

@@ -45,7 +45,7 @@ export function CustomSitesPage() {
           </>
         )}
       </QueryGate>
-      <SiteDialog edited={edited} onSave={actions.save} onClose={() => setEdited(null)} />
+      <SiteDialog edited={edited} onSave={actions.save} onAdd={actions.add} onClose={() => setEdited(null)} />
       <ImportDialog scope={importing} onImported={actions.keep} onClose={() => setImporting(null)} />
     </PageFrame>
   );

@@ -78,8 +78,9 @@ function actionsWith(
 ) {
   return {
     keep,
+    add: async (input: SiteInput) => keep([(await send(saveCustomSite, { body: { ...input, isNew: true } })).site]),
     save: async (input: SiteInput, edition?: number) =>
-      keep([(await send(saveCustomSite, { body: { ...input, edition } })).site]),
+      keep([(await send(saveCustomSite, { body: { ...input, edition }, quietOn: [404] })).site]),
     remove: async (ids: SiteKey[]) => {
       const gone = await send(deleteCustomSites, { body: { ids } });
       apply([{ action: 'sitesDeleted', ids }]);

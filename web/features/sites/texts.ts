@@ -12,6 +12,8 @@ export const texts = {
   loadFailed: 'Failed to load custom sites. Unknown error',
   saved: 'Successfully saved the site',
   saveFailed: 'Failed to save the site. Unknown error',
+  gone: 'This site was deleted in another window since it was opened here',
+  addAnew: 'Add as new',
   deleted: 'Successfully deleted the selected sites',
   deleteFailed: 'Failed to delete selected sites. Unknown error',
   verifyFailed: 'Failed to verify the sites. Unknown error',

@@ -32,6 +32,10 @@ export type GridLine<R> =
   | { kind: 'group'; group: GridGroup<R>; isOpen: boolean }
   | { kind: 'row'; row: R; level: number };
 
+/** Identity of a line: that of its row, or the path of its group. */
+export const lineKey = <R extends GridRow>(line: GridLine<R>): string =>
+  line.kind === 'row' ? line.row.key : line.group.path;
+
 /** The rows that the filter lets through, in their order. */
 export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFilter): readonly R[] {
   const text = filter.text.trim().toLowerCase();

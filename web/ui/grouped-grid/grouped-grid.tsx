@@ -5,7 +5,7 @@ import { ColumnMenu } from '../columns/column-menu.tsx';
 import { ColumnTitle } from '../columns/column-title.tsx';
 import { ResizeHandle } from '../columns/resize-handle.tsx';
 import { useColumns } from '../columns/use-columns.ts';
-import { useRange } from '../use-range.ts';
+import { partBetween, useRange } from '../use-range.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
 import { type GridColumn, GridLineView } from './grid-line-view.tsx';
 import {
@@ -17,6 +17,7 @@ import {
   type GridLine,
   type GridRow,
   keysOf,
+  lineKey,
   withKeys,
 } from './grid-tree.ts';
 import { useGridFilter, useJump } from './use-grid-filter.ts';
@@ -81,23 +82,20 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
   useEffect(() => virtual.measure(), [height]);
   const setOpen = (path: string, isOpen: boolean) => setClosed(withKeys(closed, [path], !isOpen));
   const keysAt = (line: GridLine<R>) => (line.kind === 'row' ? [line.row.key] : keysOf(line.group));
-  const range = useRange(`${lines.length}`, (from, to, isOn) =>
-    onSelect?.(
-      withKeys(
-        selected,
-        lines
-          .slice(from, to + 1)
-          .filter((line) => line.kind === 'row' || from === to)
-          .flatMap(keysAt),
-        isOn,
-      ),
-    ),
-  );
+  const range = useRange<string>('', (from, to, isOn) => {
+    const between = partBetween(
+      lines,
+      (line) => lineKey(line) === from,
+      (line) => lineKey(line) === to,
+    );
+    const taken = between.filter((line) => line.kind === 'row' || between.length === 1);
+    onSelect?.(withKeys(selected, taken.flatMap(keysAt), isOn));
+  });
   const isFull = (line: GridLine<R>) =>
     line.kind === 'row' ? selected.has(line.row.key) : counts.get(line.group.path) === line.group.count;
   const toggleLine = (index: number, isRange: boolean) => {
     const line = lines[index];
-    if (line) range.take(index, isRange || !isFull(line), isRange);
+    if (line) range.take(lineKey(line), isRange || !isFull(line), isRange);
   };
   const keys = useGridKeys({ lines, rowHeight: height, virtual, scroller, setOpen, toggleLine });
   useJump(props.jump, lines, keys);

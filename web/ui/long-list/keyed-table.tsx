@@ -2,13 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './keyed-table.css';
+import { mostInRange } from '#web/lib/keyed-query.ts';
 import { arrange, type OnPhone, useIsNarrow } from '#web/lib/narrow.ts';
+import { attempt, toast } from '#web/lib/notices.ts';
 import { ColumnMenu } from '../columns/column-menu.tsx';
 import { ColumnTitle, sortWord } from '../columns/column-title.tsx';
 import { ResizeHandle } from '../columns/resize-handle.tsx';
 import { type AnyColumn, type Columns, useColumns } from '../columns/use-columns.ts';
 import { part } from '../roles.ts';
-import { useRange } from '../use-range.ts';
+import { partBetween, useRange } from '../use-range.ts';
 import { type More, useKeyedScroll } from './use-keyed-scroll.ts';
 
 /** A column; `sort` is the wire name when the server can order by it. */
@@ -33,8 +35,8 @@ interface KeyedTableProps<R> {
   isSelected: (row: R) => boolean;
   /** Selects loaded rows, or gives them up. */
   onPick: (rows: readonly R[], isOn: boolean) => void;
-  /** The same for places of which some are not loaded. */
-  onRange: (from: number, to: number, isOn: boolean) => void;
+  /** All rows from one to another one, those that are not loaded too; null where they are too many. */
+  between: (from: R, to: R) => Promise<R[] | null>;
   sort: SortState;
   onSort: (next: SortState) => void;
   isLoading: boolean;
@@ -60,18 +62,17 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window that becomes a phone's, or the other way round
   useEffect(() => virtual.measure(), [height]);
-  const range = useRange(JSON.stringify(props.sort), (from, to, isOn) => {
-    const isLoaded = from >= offset && to < offset + rows.length;
-    if (isLoaded) props.onPick(rows.slice(from - offset, to - offset + 1), isOn);
-    else props.onRange(from, to, isOn);
-  });
+  const range = usePicking(props);
   const handlers = useKeyedScroll({
     scroller,
     virtual,
     more,
     nRows: rows.length,
     rowHeight: height,
-    take: range.take,
+    take: (at, isOn, isRange) => {
+      const row = rows[at - offset];
+      if (row !== undefined) range.take(row, isOn, isRange);
+    },
   });
   const template = {
     gridTemplateColumns: isNarrow
@@ -106,7 +107,7 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
                         data-at={at}
                         checked={isSelected(row)}
                         aria-label={`Select ${props.nameOf(row)}`}
-                        onChange={range.onChange(at)}
+                        onChange={range.onChange(row)}
                       />
                     </div>
                     {shown.map((column) => (
@@ -124,6 +125,26 @@ export function KeyedTable<R>(props: KeyedTableProps<R>) {
       </div>
     </div>
   );
+}
+
+/** Picks one row, or all from the one that was picked last. */
+function usePicking<R>({ label, rows, keyOf, onPick, between, sort }: KeyedTableProps<R>) {
+  return useRange<R>(JSON.stringify(sort), (from, to, isOn) => {
+    // As it is now, when it is loaded: an edit may have moved it.
+    const start = rows.find((row) => keyOf(row) === keyOf(from));
+    const isTo = (row: R) => keyOf(row) === keyOf(to);
+    if (start !== undefined)
+      return onPick(
+        partBetween(rows, (row) => row === start, isTo),
+        isOn,
+      );
+    const pickAll = async () => {
+      const found = await between(from, to);
+      if (found) onPick(found, isOn);
+      else toast.warning(`A range may hold ${mostInRange.toLocaleString()} rows at most`, 5);
+    };
+    return void attempt(pickAll, { failed: `Failed to load the ${label.toLowerCase()}. Unknown error` });
+  });
 }
 
 const widthOf = (px: number | undefined) => (px === undefined ? undefined : `${px}px`);

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askToDo, attempt, tellGone, toast } from '#web/lib/notices.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { ActionBar } from '../action-bar.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -65,9 +65,6 @@ interface LongListProps<Row> {
   children: ReactNode;
 }
 
-/** Most rows that Shift takes, loaded or not: each is named to the server when something is done to it. */
-const mostInRange = 20_000;
-
 /** A long list with its toolbar: add, import, export, delete, search, and the selection of some or all rows. */
 export function LongList<Row>(props: LongListProps<Row>) {
   const { list, id, total, keyOf, view, onView, filter, importKind, texts, add } = props;
@@ -80,10 +77,6 @@ export function LongList<Row>(props: LongListProps<Row>) {
     countAll: list.countAll,
     isGone: list.isGone,
   });
-  const pickRange = async (from: number, to: number, isOn: boolean) => {
-    if (to - from >= mostInRange) toast.warning(`A range may hold ${mostInRange.toLocaleString()} rows at most`, 5);
-    else selection.pick(await list.between(from, to), isOn);
-  };
   const isNone = list.rows.length === 0 && filter === '';
   return (
     <>
@@ -131,9 +124,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
           columns={props.columns}
           isSelected={selection.has}
           onPick={selection.pick}
-          onRange={(from, to, isOn) =>
-            void attempt(() => pickRange(from, to, isOn), { failed: `Failed to load the ${noun}. Unknown error` })
-          }
+          between={list.between}
           sort={view}
           onSort={onView}
           isLoading={list.isLoading}

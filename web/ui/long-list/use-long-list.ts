@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LiveBody } from '#domain/contract/live.ts';
 import type { Topic } from '#domain/contract/topic.ts';
-import { type PageAsk, rowsBetween, useKeyedList } from '#web/lib/keyed-query.ts';
+import { type PageAsk, useKeyedList } from '#web/lib/keyed-query.ts';
 import type { KeyedPage, Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -53,7 +53,8 @@ export interface LongListData<Row> {
   countAll: () => Promise<number>;
   /** How many rows the filter leaves; null while that is not known, or without one. */
   nFit: number | null;
-  between: (from: number, to: number) => Promise<Row[]>;
+  /** Rows from one to another one, those that are not loaded too; null where they are too many. */
+  between: (from: Row, to: Row) => Promise<Row[] | null>;
   isGone: (key: Key) => boolean;
 }
 
@@ -100,8 +101,7 @@ export function useLongList<Page extends KeyedPage, Row, Body extends LiveBody>(
     more: list.more,
     nFit,
     isGone: (key) => deleted.has(key),
-    between: (from, to) =>
-      rowsBetween((ask) => source.load({ ...ask, limit: 1_000 }), source.placing.rowsOf, { from, to }),
+    between: list.between,
     put,
     drop,
     ...removalsOf(source, drop, list.reload),

@@ -27,13 +27,15 @@ export function useSelection<Row>({ rows, keyOf, view, countAll, isGone }: Selec
     count: isAll ? all.count : alive.length,
     /** Selects rows, or gives them up. */
     pick: (some: readonly Row[], isOn: boolean) => {
-      // Of all those that are loaded stay.
-      const next = new Map(isAll ? rows.map((row) => [keyOf(row), row]) : alive);
-      for (const row of some) {
-        if (isOn) next.set(keyOf(row), row);
-        else next.delete(keyOf(row));
-      }
-      setHeld(next);
+      setHeld((now) => {
+        // Of all those that are loaded stay. What was picked while a range was on its way stays too.
+        const next = new Map(isAll ? rows.map((row) => [keyOf(row), row]) : now);
+        for (const row of some) {
+          if (isOn) next.set(keyOf(row), row);
+          else next.delete(keyOf(row));
+        }
+        return next;
+      });
       setAll(null);
     },
     selectAll: async () => setAll({ view, count: await countAll() }),

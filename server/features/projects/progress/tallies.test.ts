@@ -4,6 +4,7 @@ import { getCampaign, listCampaigns, pauseCampaign } from '#domain/contract/camp
 import { deleteLinks, listLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { deleteSchedule, saveSchedule } from '#domain/contract/schedules.ts';
+import { deleteCustomSites } from '#domain/contract/sites.ts';
 import { getOutlook, scheduleProjects, startProjects, stopManyProjects } from '#domain/contract/tallies.ts';
 import { createProject, duplicateProject } from '#server/features/projects/projects.ts';
 import { commit } from '#server/live/commit.ts';
@@ -58,6 +59,24 @@ test('links live are all that the project placed, whatever a further run shows o
   expect(await campaignOf(ready.campaignId)).toMatchObject({ tally: { live: 3, done: 1, failed: 1 } });
   await at.app.send(deleteLinks, { params: { id: ready.outputId }, body: [(await links())[0]?.id] });
   await until('two are left', async () => (await live()) === 2);
+});
+
+test('sites that are deleted are no longer counted', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, {
+    siteName: 'gone',
+    rowsPerSite: 3,
+    nArticles: 12,
+  });
+  const { projectId } = ready;
+  await at.start(projectId);
+  await at.completes(projectId);
+  const ids = [0, 1].map((n) => ({ module: 'SocialNetwork' as const, siteId: `gone-${n}-0` }));
+  await at.app.send(deleteCustomSites, { body: { ids } });
+  expect((await outlook(projectId)).tally).toMatchObject({ chosen: 4, done: 4, failed: 0 });
+  expect(await at.rowsOf(projectId)).toHaveLength(4);
+  const rest = [1, 2].flatMap((m) => [0, 1].map((n) => ({ ...ids[0], siteId: `gone-${n}-${m}` })));
+  await at.app.send(deleteCustomSites, { body: { ids: rest } });
+  expect((await outlook(projectId)).tally).toMatchObject({ chosen: 0, done: 0 });
 });
 
 test('what was so already is told as such', async () => {

@@ -17,6 +17,7 @@ interface AccountDialogProps {
   /** Null keeps the dialog closed. */
   edited: Account | 'new' | null;
   onSave: (value: z.output<typeof accountInput>, edition?: number) => Promise<void>;
+  onAdd: (value: z.output<typeof accountInput>) => Promise<void>;
   onClose: () => void;
 }
 
@@ -28,8 +29,11 @@ const plainFields: ConnectorField[] = [
 
 const fresh = { siteName: '', email: '', username: '', password: '' };
 
+const fieldsOf = (stored: Account) => ({ ...stored });
+const gone = { title: texts.gone, okText: texts.addAnew };
+
 /** One account by hand, with the fields that the software of its website asks for. */
-export function AccountDialog({ edited, onSave, onClose }: AccountDialogProps) {
+export function AccountDialog({ edited, onSave, onAdd, onClose }: AccountDialogProps) {
   // What was edited last stays on the screen while the dialog fades.
   const [shown, setShown] = useState(edited);
   const [typed, setTyped] = useState<string | null>(null);
@@ -50,10 +54,10 @@ export function AccountDialog({ edited, onSave, onClose }: AccountDialogProps) {
       width={560}
       schema={schemaOf(fields)}
       initial={account ? { ...account } : fresh}
-      edited={account ? { edition: account.edition, fieldsOf: (stored: Account) => ({ ...stored }) } : undefined}
+      edited={account ? { edition: account.edition, fieldsOf, gone: { ...gone, onAnew: onAdd } } : undefined}
       done={account ? texts.edited : texts.added}
       failed={account ? texts.editFailed : texts.addFailed}
-      onSubmit={onSave}
+      onSubmit={account ? onSave : onAdd}
       onClose={() => {
         setTyped(null);
         onClose();

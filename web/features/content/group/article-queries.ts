@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
-import { type PageAsk, rowsBetween, useKeyedList } from '#web/lib/keyed-query.ts';
+import { type PageAsk, useKeyedList } from '#web/lib/keyed-query.ts';
 import { byId } from '#web/lib/lists.ts';
 import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
@@ -36,7 +36,10 @@ const rowsOf = (page: Data) => page.articles;
 /** Name and settings of a group; they follow the topic of all groups. */
 export function useGroupHead(id: number) {
   const keep = (contentGroup: ContentGroup) =>
-    queryClient.setQueryData<Data>(headKey(id), (data) => data && { ...data, contentGroup });
+    queryClient.setQueryData<Data>(headKey(id), (data) =>
+      // An answer that was long on its way tells of settings that another window has changed since.
+      data && data.contentGroup.edition <= contentGroup.edition ? { ...data, contentGroup } : data,
+    );
   useTopic(topics.contentGroups, (events) => {
     for (const event of events)
       if (event.action !== 'contentGroupsDeleted' && event.contentGroup.id === id) keep(event.contentGroup);
@@ -46,10 +49,11 @@ export function useGroupHead(id: number) {
     queryFn: ({ signal }) => send(getContentGroup, { params: { id }, query: { limit: 1 }, signal }),
   });
   const save = async (settings: GroupSettings) => {
-    keep((await send(saveContentGroup, { body: { id, ...settings } })).contentGroup);
-    return true;
+    const { contentGroup } = await send(saveContentGroup, { body: { id, ...settings } });
+    keep(contentGroup);
+    return contentGroup;
   };
-  return { query, save };
+  return { query, save, keep };
 }
 
 function placingOf({ search, sort, order }: ArticlesView): Placing<Data, ArticleRow> {
@@ -95,7 +99,6 @@ export function useArticles(id: number, view: ArticlesView) {
   return {
     ...list,
     nFit: counted.data ?? null,
-    between: (from: number, to: number) => rowsBetween((ask) => load({ ...ask, limit: 1_000 }), rowsOf, { from, to }),
     countAll: async () => (await load({ limit: 1, count: true })).total ?? 0,
     remove: async (ids: number[]) => {
       const gone = await send(deleteArticles, { params: { id }, body: { ids } });

@@ -114,7 +114,7 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
         columns={columns}
         isSelected={selection.has}
         onPick={selection.pick}
-        onRange={async (from, to, isOn) => selection.pick(await articles.between(from, to), isOn)}
+        between={articles.between}
         sort={view}
         onSort={setView}
         isLoading={articles.query.isPending}

@@ -10,7 +10,7 @@ import { GroupSettings } from './group-settings.tsx';
 /** One content group: its settings and articles. */
 export function ContentGroupPage() {
   const id = Number(useParams().id);
-  const { query, save } = useGroupHead(id);
+  const { query, save, keep } = useGroupHead(id);
   return (
     <QueryGate query={query} failed={texts.articlesFailed}>
       {({ contentGroup }) => (
@@ -19,7 +19,7 @@ export function ContentGroupPage() {
           crumbs={[{ text: texts.title, to: '/content-groups' }, { text: contentGroup.name }]}
           beside={<span className="quiet">{countOf(contentGroup.count, 'article')}</span>}
         >
-          <GroupSettings key={id} group={contentGroup} onSave={save} />
+          <GroupSettings key={id} group={contentGroup} onSave={save} onStored={keep} />
           <ArticlesTable key={`articles ${id}`} groupId={id} total={contentGroup.count} />
         </PageFrame>
       )}

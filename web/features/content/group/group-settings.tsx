@@ -15,42 +15,54 @@ const rule = saveContentGroup.body.shape.maxUsagePerArticle;
 
 interface GroupSettingsProps {
   group: ContentGroup;
-  onSave: (settings: GroupSettingsInput) => Promise<boolean>;
+  onSave: (settings: GroupSettingsInput) => Promise<ContentGroup>;
+  /** Shows the settings that another window saved. */
+  onStored: (stored: ContentGroup) => void;
+}
+
+/** What was typed; fields that nobody touched are left out, so that a change in another window shows. */
+interface Typed {
+  words?: string;
+  max?: number | null;
+  /** The edition that was on the screen when the typing began. */
+  edition?: number;
+}
+
+/** What is left to be saved after a save: what was typed while it was on its way, over what it stored. */
+function leftOf(now: Typed, sent: Typed, { edition }: ContentGroup): Typed {
+  const left: Typed = {};
+  if (now.words !== undefined && now.words !== sent.words) left.words = now.words;
+  if (now.max !== undefined && now.max !== sent.max) left.max = now.max;
+  return Object.keys(left).length > 0 ? { ...left, edition } : {};
 }
 
 /** Words that spinning leaves alone, and how often an article may be used. */
-export function GroupSettings({ group, onSave }: GroupSettingsProps) {
-  // Null while untouched, so that a change in another window shows.
-  const [words, setWords] = useState<string | null>(null);
-  const [typedMax, setTypedMax] = useState<number | null | undefined>(undefined);
+export function GroupSettings({ group, onSave, onStored }: GroupSettingsProps) {
+  const [typed, setTyped] = useState<Typed>({});
   const [isSaving, setIsSaving] = useState(false);
-  // The edition that was on the screen when the typing began.
-  const [edition, setEdition] = useState<number | null>(null);
-  const begin = () => setEdition((now) => now ?? group.edition);
-  const drop = () => {
-    setWords(null);
-    setTypedMax(undefined);
-    setEdition(null);
-  };
-  const shownWords = words ?? group.wordsNottobeChanged;
-  const max = typedMax === undefined ? group.maxUsagePerArticle : typedMax;
+  const type = (change: Typed) => setTyped((now) => ({ edition: group.edition, ...now, ...change }));
+  const { words: shownWords = group.wordsNottobeChanged, max = group.maxUsagePerArticle } = typed;
   const problem = rule.safeParse(max).success ? undefined : maxUsageText;
-  const isDirty = words !== null || typedMax !== undefined;
+  const isDirty = typed.words !== undefined || typed.max !== undefined;
   const save = async (isOver = false) => {
     if (problem || max === null) return;
     setIsSaving(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const read = isOver ? undefined : (edition ?? group.edition);
-    const settings = { wordsNottobeChanged: shownWords, maxUsagePerArticle: max, edition: read };
+    const edition = isOver ? undefined : (typed.edition ?? group.edition);
     const work = () =>
-      onSave(settings).catch((error: unknown) => {
+      onSave({ wordsNottobeChanged: shownWords, maxUsagePerArticle: max, edition }).catch((error: unknown) => {
         if (!(error instanceof Stale)) throw error;
-        askStale(error.message, { onOver: () => save(true), onReload: drop });
-        return false;
+        const onReload = () => {
+          onStored(error.stored as ContentGroup);
+          setTyped({});
+        };
+        askStale(error.message, { onOver: () => save(true), onReload });
+        return null;
       });
-    if (await attempt(work, { failed: texts.settingsFailed })) {
+    const saved = await attempt(work, { failed: texts.settingsFailed });
+    if (saved) {
       toast.success(texts.settingsSaved);
-      drop();
+      setTyped((now) => leftOf(now, typed, saved));
     }
     setIsSaving(false);
   };
@@ -59,7 +71,7 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
       className="panel group-settings"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (!isSaving) void save();
       }}
     >
       <Field id="wordsNottobeChanged" label="Words not to be changed">
@@ -67,10 +79,7 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
           id="wordsNottobeChanged"
           placeholder="Type a word, then a comma"
           value={shownWords}
-          onChange={(next) => {
-            begin();
-            setWords(next);
-          }}
+          onChange={(words) => type({ words })}
         />
       </Field>
       <Field id="maxUsagePerArticle" label="Max usage per article" problem={problem} hint="0 means unlimited">
@@ -80,10 +89,7 @@ export function GroupSettings({ group, onSave }: GroupSettingsProps) {
           precision={0}
           style={{ width: '100%' }}
           value={max}
-          onChange={(next) => {
-            begin();
-            setTypedMax(next);
-          }}
+          onChange={(next) => type({ max: next })}
         />
       </Field>
       <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>

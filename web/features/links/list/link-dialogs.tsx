@@ -31,6 +31,8 @@ const batchInput = z.object({
 
 const fieldsOf = ({ url, anchor, linksOnPage }: UrlItem) => ({ url, anchor, linksOnPage });
 
+const gone = { title: texts.gone, okText: texts.addAnew };
+
 /** Add, Edit and Add batch of the links grid. */
 export function LinkDialogs({ state, actions, onClose }: LinkDialogsProps) {
   const edited = state?.kind === 'edit' ? state.link : null;
@@ -42,7 +44,7 @@ export function LinkDialogs({ state, actions, onClose }: LinkDialogsProps) {
         okText="Save"
         schema={linkInput}
         initial={edited ? fieldsOf(edited) : { url: '', anchor: '', linksOnPage: '' }}
-        edited={edited ? { edition: edited.edition, fieldsOf } : undefined}
+        edited={edited ? { edition: edited.edition, fieldsOf, gone: { ...gone, onAnew: actions.addOne } } : undefined}
         done={edited ? texts.edited : texts.added}
         failed={edited ? texts.editFailed : texts.addFailed}
         onSubmit={(link, edition) => (edited ? actions.edit(edited.id, { ...link, edition }) : actions.addOne(link))}

@@ -11,6 +11,7 @@ import '../sites.css';
 interface SiteDialogProps {
   edited: CustomSite | 'new' | null;
   onSave: (input: SiteInput, edition?: number) => Promise<void>;
+  onAdd: (input: SiteInput) => Promise<void>;
   onClose: () => void;
 }
 
@@ -27,8 +28,10 @@ const fresh = {
 
 const fieldsOf = (site: CustomSite) => ({ ...site, ...site.id });
 
+const gone = { title: texts.gone, okText: texts.addAnew };
+
 /** A site with its connector, permission and pace. */
-export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
+export function SiteDialog({ edited, onSave, onAdd, onClose }: SiteDialogProps) {
   const site = edited === 'new' ? null : edited;
   return (
     <FormDialog
@@ -38,10 +41,10 @@ export function SiteDialog({ edited, onSave, onClose }: SiteDialogProps) {
       width={640}
       schema={siteInput}
       initial={site ? fieldsOf(site) : fresh}
-      edited={site ? { edition: site.edition, fieldsOf } : undefined}
+      edited={site ? { edition: site.edition, fieldsOf, gone: { ...gone, onAnew: onAdd } } : undefined}
       done={texts.saved}
       failed={texts.saveFailed}
-      onSubmit={onSave}
+      onSubmit={site ? onSave : onAdd}
       onClose={onClose}
     >
       <div className="two-columns">
