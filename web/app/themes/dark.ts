@@ -10,6 +10,8 @@ export const dark: ThemeTokens = {
     colorError: '#ff8a8e',
     colorErrorText: '#ff8f92',
     colorSuccess: '#3fb37f',
+    colorSuccessBg: '#10291d',
+    colorSuccessBorder: '#245c42',
     colorWarning: '#d9a13b',
     colorWarningBg: '#2b2412',
     colorWarningBorder: '#5c4a1d',

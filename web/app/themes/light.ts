@@ -9,6 +9,8 @@ export const light: ThemeTokens = {
     colorError: '#c01f29',
     colorErrorText: '#b01c25',
     colorSuccess: '#157347',
+    colorSuccessBg: '#effaf3',
+    colorSuccessBorder: '#a8d9bd',
     colorWarning: '#a05a00',
     colorWarningBg: '#fff8e6',
     colorWarningBorder: '#edcf8b',
