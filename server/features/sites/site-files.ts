@@ -46,8 +46,8 @@ const labelOf = (name: string) => moduleLabels[name as Module] ?? name;
 /** A type may be named as the file of an export names it, or as the screens do. */
 const moduleOf = (name: string): string =>
   siteModules.find((one) => one === name || moduleLabels[one].toLowerCase() === name.toLowerCase()) ?? name;
-const unknownType = (name: string) =>
-  `Unknown type "${name.slice(0, 60)}": one of ${siteModules.map(labelOf).join(', ')}`;
+const knownTypes = siteModules.map(labelOf).join(', ');
+const unknownType = (name: string) => `Unknown type "${name.slice(0, 60)}": one of ${knownTypes}`;
 
 const cellOf = (cells: readonly string[], columns: Columns, name: string) =>
   cells[columns.indexOf(name.toLowerCase())]?.trim() ?? '';
