@@ -25,7 +25,7 @@ export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|
 const projectKey = (id: number) => ['project', id];
 
 /** Changes what the page holds of a project. */
-export function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
+function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
   queryClient.setQueryData<ProjectPage>(projectKey(id), (data) => data && change(data));
 }
 
