@@ -59,8 +59,6 @@ export const light: ThemeTokens = {
     'card-shadow': 'rgb(10 20 50 / 10%)',
     paper: '#fff',
     'paper-ink': '#1b2230',
-    'picture-paper': '#f8fafc',
-    'picture-ink': '#475569',
     'slider-shadow': 'rgb(0 0 0 / 55%)',
     'slider-cover': 'rgb(10 15 25 / 72%)',
     'slider-cover-hover': 'rgb(10 15 25 / 90%)',
