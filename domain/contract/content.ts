@@ -29,7 +29,13 @@ export const contentGroup = z.object({
 });
 export type ContentGroup = z.infer<typeof contentGroup>;
 
-export const articleRow = z.object({ id, title: z.string(), usageCount: z.number() });
+export const articleRow = z.object({
+  id,
+  title: z.string(),
+  usageCount: z.number(),
+  /** Its spin syntax is broken: no post can be made of it. */
+  isBroken: z.boolean(),
+});
 export type ArticleRow = z.infer<typeof articleRow>;
 export const article = z.object({
   id: id.nullable(),
@@ -122,8 +128,13 @@ export const getContentGroup = defineCall({
     total: z.number().nullable(),
   }),
 });
+const articlesReply = uploadReply.extend({
+  /** Titles of the articles whose spin syntax is broken, the first of them, and how many they are. */
+  broken: z.array(z.string()),
+  nBroken: z.number(),
+});
 const uploadCall = (name: string, path: string, summary: string) =>
-  defineCall({ id: name, method: 'POST', path, summary, params: idParams, takes: 'upload', reply: uploadReply });
+  defineCall({ id: name, method: 'POST', path, summary, params: idParams, takes: 'upload', reply: articlesReply });
 export const uploadArticles = uploadCall(
   'uploadArticles',
   '/rest/upload_raw_articles/:id',

@@ -186,6 +186,8 @@ export const importCustomSites = defineCall({
   reply: z.object({
     sites: z.array(customSite),
     count: z.number(),
+    /** How many of them stood already and were changed. */
+    updated: z.number(),
     errorList: z.array(z.string()),
     /** The same lines with the reason of each. */
     refused: z.array(refusedLine),

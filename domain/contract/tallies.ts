@@ -47,8 +47,12 @@ export const getOutlook = defineCall({
     nextPost: z.object({ at: z.string(), siteId: z.string() }).nullable(),
     /** When its schedule starts it; null without one that waits for a date. */
     nextRunAt: z.string().nullable(),
-    /** At most the last 366 days with posts. */
+    /** The 366 days with posts that are nearest to today. */
     days: z.array(dayTally),
+    /** Planned on days after those. */
+    later: z.object({ days: z.number(), posts: z.number() }),
+    /** What a schedule that waits will spread over days, by what is chosen now; null without one. */
+    spread: z.object({ nPosts: z.number(), nDays: z.number() }).nullable(),
   }),
 });
 export type Outlook = z.output<typeof getOutlook.reply>;

@@ -21,6 +21,8 @@ export const wayIn = z.object({
   project: z.object({ id, name: z.string(), module, status: projectStatus, isReady: z.boolean() }).nullable(),
   /** Some link was read back on a public page. */
   isProved: z.boolean(),
+  /** The page where the project's first link was seen. */
+  provedPage: z.string().nullable(),
 });
 export type WayIn = z.infer<typeof wayIn>;
 

@@ -12,6 +12,9 @@ export function matchBraces(text: string): Map<number, number> {
   return pairs;
 }
 
+/** Whether no post can be made of texts like these: what is no brace may be left out. */
+export const isSpinBroken = (...texts: string[]): boolean => texts.some((text) => findBrokenSpin(text) !== null);
+
 /** Where spin syntax is broken, as a character counted from 1: a brace without its partner, or nested too deep; else null. */
 export function findBrokenSpin(text: string): number | null {
   const pairs = matchBraces(text);

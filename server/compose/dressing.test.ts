@@ -78,8 +78,8 @@ describe('texts that must not go out', () => {
   };
   it.each([
     ['Fine {a|b} text.', []],
-    ['Broken {a|b text.', ['Spin syntax is broken at character 8']],
-    ['😀 a} text.', ['Spin syntax is broken at character 4']],
+    ['Broken {a|b text.', ['Spin syntax is broken at character 8 of the article "A title"']],
+    ['😀 a} text.', ['Spin syntax is broken at character 4 of the article "A title"']],
     ['See [keyword] and %title% at 100%.', ['Left-over token: [keyword]', 'Left-over token: %title%']],
     ['Dear {{name}}, {anchor}.', ['Left-over token: {{name}}', 'Left-over token: {anchor}']],
     ['<pre>echo %PATH% [links]</pre><p>5% of a [link] here.</p>', []],
@@ -88,8 +88,12 @@ describe('texts that must not go out', () => {
   });
 
   it('tells in which part the syntax is broken', () => {
-    expect(stopping('x', { title: 'A {b' })).toEqual(['Spin syntax is broken at character 3 of the title']);
-    expect(stopping('x', { authorBio: 'b}' })).toEqual(['Spin syntax is broken at character 2 of the author bio']);
+    expect(stopping('x', { title: 'A {b' })).toEqual([
+      'Spin syntax is broken at character 3 of the title of the article "A {b"',
+    ]);
+    expect(stopping('x', { authorBio: 'b}' })).toEqual([
+      'Spin syntax is broken at character 2 of the author bio of the article "A title"',
+    ]);
   });
 
   it('calls an article short without stopping it', () => {

@@ -6,13 +6,14 @@ import { textRanges } from './html-blocks.ts';
 /** Below this many words an article is called short. */
 const shortWords = 100;
 
-/** Broken spin syntax in the parts of an article: each with its name, '' for the body. */
-export function judgeSpin(parts: Record<string, string>): Finding[] {
-  return Object.entries(parts).flatMap(([part, text]) => {
-    const broken = findBrokenSpin(text);
+/** Broken spin syntax in the parts of an article, which is named: it is one of thousands that somebody has to find. */
+export function judgeSpin(parts: Record<string, string> & { title: string }): Finding[] {
+  return Object.entries(parts).flatMap(([part, words]) => {
+    const broken = findBrokenSpin(words);
     if (broken === null) return [];
-    const where = part === 'body' ? '' : ` of the ${part}`;
-    return [{ kind: 'spin' as const, text: `Spin syntax is broken at character ${broken}${where}`, stops: true }];
+    const where = part === 'body' ? '' : `the ${part} of `;
+    const text = `Spin syntax is broken at character ${broken} of ${where}the article "${cutText(parts.title, 80)}"`;
+    return [{ kind: 'spin' as const, text, stops: true }];
   });
 }
 

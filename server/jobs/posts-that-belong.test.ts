@@ -71,7 +71,12 @@ const page = async (url = '') => (await fetch(url)).text();
 
 test.each<[string, Partial<PostingFields>, string | undefined, string]>([
   ['lacks its keyword', { whenKeywordMissing: 'wait' }, 'Nothing of it here.', 'The keyword is not in the article'],
-  ['has broken spin syntax', {}, 'Garden tools {one|two.', 'Spin syntax is broken at character 14'],
+  [
+    'has broken spin syntax',
+    {},
+    'Garden tools {one|two.',
+    'Spin syntax is broken at character 14 of the article "{Good|Fine} title 1"',
+  ],
   ['has a left-over token', {}, 'Garden tools and [keyword].', 'Left-over token: [keyword]'],
 ])('a post that %s does not go out', async (_, fields, body, reason) => {
   const { status, info, urls } = await run(fields, body === undefined ? {} : { body });

@@ -57,8 +57,10 @@ test('a start of many names the completed ones that it left out, and asks about 
   await open(page, `/campaign/${ready.campaignId}`);
   await page.getByRole('checkbox', { name: 'Select Project' }).check();
   await page.getByRole('button', { name: /^Start/ }).click();
-  const ask = page.getByRole('dialog', { name: 'Start 1 project?' });
+  const ask = page.getByRole('dialog', { name: 'Start the chosen projects?' });
+  await ask.getByText('1 project starts.').waitFor();
   await ask.getByRole('checkbox').uncheck();
+  await ask.getByText('0 projects start.').waitFor();
   await ask.getByRole('button', { name: /^Start/ }).click();
   const told = page.getByRole('dialog', { name: 'Started 0 projects, 1 not' });
   await told.getByText('All sites of this project were posted to. Post to them again? (1)').waitFor();

@@ -61,7 +61,9 @@ test('many are started with one call, those that lack something are named, and w
   await dialog.getByLabel('After project').click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start 6' }).click();
-  await page.getByRole('dialog', { name: 'Start 6 projects?' }).getByRole('button', { name: 'Start 6' }).click();
+  const question = page.getByRole('dialog', { name: 'Start the chosen projects?' });
+  await question.getByText('6 projects start.').waitFor();
+  await question.getByRole('button', { name: 'Start', exact: true }).click();
   // The Wikis have no account profile yet: what they need is told.
   const told = page.getByRole('dialog', { name: 'Started 1 project, 5 not' });
   await told.getByText('Please select an account profile (5)').waitFor();

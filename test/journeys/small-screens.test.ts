@@ -103,3 +103,66 @@ test('cards tell the sites and the state', async () => {
   for (const words of ['0 of 1 done', 'NEW']) await project.getByText(words).waitFor();
   await page.context().close();
 });
+
+test('the menu closes after a choice, and is closed again when the page comes anew', async () => {
+  const page = await phone('light');
+  await open(page, '/campaigns');
+  const opens = page.getByRole('button', { name: 'Open menu' });
+  await opens.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).click();
+  await page.waitForURL(/content-groups/);
+  await opens.click();
+  await page.keyboard.press('Escape');
+  await opens.click();
+  await page.getByRole('button', { name: 'Collapse menu' }).waitFor();
+  await open(page, '/campaigns');
+  await opens.waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Campaign' });
+  expect(await dialog.getByLabel('Manually').isChecked()).toBe(true);
+  expect(await dialog.getByLabel('Using X-Wizard').isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test('in edit mode the menu of the other actions stays within the screen', async () => {
+  const page = await phone('light');
+  await open(page, `/project/${place.ids.projectId}`);
+  await page.locator('.page-actions summary').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await page.locator('.page-actions summary').click();
+  const list = await page.locator('.page-actions .more-list').boundingBox();
+  expect(list && list.x >= 0 && list.x + list.width <= size.width, JSON.stringify(list)).toBe(true);
+  expect(await faultsOf(page, 'edit mode, More')).toEqual([]);
+  await page.context().close();
+});
+
+test('names of sites and links are read whole', async () => {
+  const page = await phone('light');
+  for (const [path, row] of [
+    ['/custom-sites', '.grid-row.is-row .clip'],
+    [`/url_list/${place.ids.moneyId}`, '.keyed-body .is-whole .clip'],
+  ] as const) {
+    await open(page, path);
+    const name = page.locator(row).first();
+    await name.waitFor();
+    const cut = 'part => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1';
+    expect(await name.evaluate(`(${cut})(document.querySelector(${JSON.stringify(row)}))`), path).toBe(false);
+  }
+  await page.context().close();
+});
+
+test('ticking a row moves no other', async () => {
+  const { page } = await signIn(place.browser, place.app, 'light');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of [`/campaign/${place.ids.campaignId}`, `/accounts/${place.ids.profileId}`]) {
+    await open(page, path);
+    const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+    await box.waitFor();
+    const before = await box.boundingBox();
+    await box.check();
+    await page.locator('.floating-bar').waitFor();
+    expect(await box.boundingBox(), path).toEqual(before);
+  }
+  await page.context().close();
+});

@@ -103,10 +103,11 @@ async function expectSeenTick(page: Page): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: `Switch to ${theme}` }).click();
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
-    const [ink, own, behind] = (await tick.evaluate(`(mark) => {
+    const [ink, own, behind] = await page.evaluate<string[]>(`(() => {
+      const mark = document.querySelector('.way-mark.is-done');
       const [own, panel] = [mark, mark.closest('.panel')].map((part) => getComputedStyle(part));
       return [own.color, own.backgroundColor, panel.backgroundColor];
-    }`)) as string[];
+    })()`);
     expect(own).toBe('rgba(0, 0, 0, 0)');
     expect(contrast(ink ?? '', behind ?? '')).toBeGreaterThanOrEqual(3);
   }

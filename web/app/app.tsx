@@ -32,11 +32,12 @@ function NoticeBridge() {
   const { message, notification, modal } = AntApp.useApp();
   useLayoutEffect(() => {
     setNoticeApi({
-      toast: (kind, text, seconds) =>
+      toast: (kind, text, seconds, key) =>
         void message.open({
           type: kind,
           content: typeof text === 'string' ? worded(text) : text,
           duration: seconds,
+          ...(key === undefined ? {} : { key }),
         }),
       notify: (kind, title, description, seconds) =>
         notification.open({ type: kind, title, description: worded(description), duration: seconds }),

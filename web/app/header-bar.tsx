@@ -13,16 +13,17 @@ import { logout, type User } from '#domain/contract/session.ts';
 import { TasksButton } from '#web/features/tasks/tasks-button.tsx';
 import { send } from '#web/lib/call.ts';
 import { type LiveState, live } from '#web/lib/live.ts';
-import { menuState, themeMode, userName, wayInState } from '#web/lib/local-memory.ts';
+import { themeMode, userName, wayInState } from '#web/lib/local-memory.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { rememberSignedIn } from '#web/lib/sign-in.ts';
 import { useValue } from '#web/lib/value-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useMenu } from './use-menu.ts';
 
 /** Menu switch, channel state, guide, theme, and who is signed in. */
 export function HeaderBar({ user, guide }: { user: User | null; guide: string | null }) {
-  const isCollapsed = useValue(menuState) === 'collapsed';
+  const { isCollapsed, toggle } = useMenu();
   const mode = useValue(themeMode);
   return (
     <header className="header">
@@ -31,7 +32,7 @@ export function HeaderBar({ user, guide }: { user: User | null; guide: string | 
         label={isCollapsed ? 'Open menu' : 'Collapse menu'}
         aria-expanded={!isCollapsed}
         icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-        onClick={() => menuState.set(isCollapsed ? 'open' : 'collapsed')}
+        onClick={toggle}
       />
       <div className="header-right">
         <LiveMark />

@@ -2,19 +2,19 @@ import { ExportOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { menuState } from '#web/lib/local-memory.ts';
-import { useValue } from '#web/lib/value-store.ts';
 import { Logo } from './logo.tsx';
 import { changelogEntry, type MenuEntry, menuEntries } from './menu.tsx';
+import { useClosingMenu, useMenu } from './use-menu.ts';
 
 /** The side menu; its width is remembered in this browser. */
 export function SideMenu({ changelog }: { changelog: string | null }) {
-  const isCollapsed = useValue(menuState) === 'collapsed';
+  const { isCollapsed, onChoice } = useMenu();
+  useClosingMenu();
   const part = useLocation().pathname.split('/')[1] ?? '';
   const isCurrent = (entry: MenuEntry) => entry.to === `/${part}` || (entry.also?.includes(part) ?? false);
   return (
     <aside className={`side${isCollapsed ? ' is-collapsed' : ''}`}>
-      <Link to="/campaigns" className="side-logo" aria-label="Linkwright, campaigns">
+      <Link to="/campaigns" className="side-logo" aria-label="Linkwright, campaigns" onClick={onChoice}>
         <Logo />
         {!isCollapsed && <span>Linkwright</span>}
       </Link>
@@ -25,6 +25,7 @@ export function SideMenu({ changelog }: { changelog: string | null }) {
               <EntryTip text={tipOf(entry, isCollapsed)}>
                 <Link
                   to={entry.to}
+                  onClick={onChoice}
                   className={[isCurrent(entry) && 'is-current', entry.isReplaced && 'is-replaced']
                     .filter(Boolean)
                     .join(' ')}

@@ -22,6 +22,24 @@ export async function loadAndKeepUp<T, Event>(
   }
 }
 
+/**
+ * Shows what a call answered as the event that tells of it, and after it what was told while it was on its way: that may
+ * be later, and names have no count that says which is.
+ */
+export async function answerAndKeepUp<Event>(
+  what: string,
+  call: () => Promise<Event>,
+  show: (events: Event[]) => void,
+): Promise<void> {
+  show(
+    await loadAndKeepUp<Event[], Event>(
+      what,
+      async () => [await call()],
+      (events, event) => [...events, event],
+    ),
+  );
+}
+
 /** Tells the loads that are on their way what has happened meanwhile. */
 export function tellLoads(what: string, events: readonly unknown[]): void {
   for (const heard of underWay.get(what) ?? []) heard.push(...events);

@@ -32,6 +32,8 @@ const systemTheme = (): ThemeMode => (matchMedia('(prefers-color-scheme: dark)')
 export const userName = remembered<string>('linkwright.name', '');
 /** Whether the menu is collapsed; collapsed at first. */
 export const menuState = remembered<'collapsed' | 'open'>('linkwright.menu', 'collapsed');
+/** The same on phones, where the open menu lies over the page: it is never remembered. */
+export const phoneMenuState = new ValueStore<'collapsed' | 'open'>('collapsed');
 /** Light or dark. */
 export const themeMode = remembered<ThemeMode>('linkwright.theme', systemTheme());
 /** Whether the steps of the way in are shown while they are not done; hidden ones can be brought back. */

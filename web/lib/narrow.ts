@@ -12,16 +12,22 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(listen, () => phone.matches);
 }
 
-/** Where a column of a long list stands on a phone: in the first line, in the second, or, left out, nowhere. */
+/**
+ * Where a column of a long list stands on a phone: whole over two lines of its own, in the line after it, below that, or,
+ * left out, nowhere.
+ */
 export interface OnPhone {
-  narrow?: 'beside' | 'below';
+  narrow?: 'whole' | 'beside' | 'below';
 }
+
+/** Room of one more line of a row, and of two lines of letters, in px. */
+const [belowHeight, wholeHeight] = [28, 44];
 
 /** Columns as they stand on this screen, with the height of a row. */
 export function arrange<C extends OnPhone & { width: string }>(columns: C[], isNarrow: boolean, rowHeight: number) {
   if (!isNarrow) return { shown: columns, widths: columns.map(({ width }) => width), height: rowHeight };
   const shown = columns.filter(({ narrow }) => narrow !== undefined);
-  const nBeside = shown.filter(({ narrow }) => narrow === 'beside').length;
-  const hasBelow = nBeside < shown.length;
-  return { shown, widths: Array<string>(nBeside).fill('auto'), height: hasBelow ? rowHeight + 28 : rowHeight };
+  const stand = (where: OnPhone['narrow']) => shown.filter(({ narrow }) => narrow === where).length;
+  const more = (stand('whole') > 0 ? wholeHeight : 0) + (stand('below') > 0 ? belowHeight : 0);
+  return { shown, widths: Array<string>(stand('beside')).fill('auto'), height: rowHeight + more };
 }

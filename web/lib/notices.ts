@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { failureText } from './failure.ts';
+import { CallFailed, failureText } from './failure.ts';
 
 /** What the shell hands over so that code outside components can speak to the operator. */
 export interface NoticeApi {
-  toast(kind: 'success' | 'error' | 'warning' | 'info', text: ReactNode, seconds: number): void;
+  /** Toasts of one key take each other's place. */
+  toast(kind: 'success' | 'error' | 'warning' | 'info', text: ReactNode, seconds: number, key?: string): void;
   notify(kind: 'error' | 'warning' | 'info', title: string, description: string, seconds: number): void;
   confirm(question: Question): void;
 }
@@ -36,6 +37,16 @@ export const toast = {
   info: (text: ReactNode, seconds = 3) => api?.toast('info', text, seconds),
 };
 
+/** Says that something did not reach the server: while it is down much fails at once, and one word of it is enough. */
+export function toastUnreachable(text: string, seconds = 3): void {
+  api?.toast('error', text, seconds, 'unreachable');
+}
+
+function toastFailure(error: unknown, fixed: string, seconds = 3): void {
+  if (error instanceof CallFailed && error.status === 0) toastUnreachable(fixed, seconds);
+  else toast.error(failureText(error, fixed), seconds);
+}
+
 /** Longer notices in the corner; 5 s unless told. */
 export function notify(kind: 'error' | 'warning' | 'info', title: string, description: string, seconds = 5): void {
   api?.notify(kind, title, description, seconds);
@@ -52,7 +63,7 @@ export function askToDo(question: Omit<Question, 'onOk'>, work: () => Promise<un
     try {
       await work();
     } catch (error) {
-      toast.error(failureText(error, texts.failed));
+      toastFailure(error, texts.failed);
       throw error;
     }
     if (texts.done) toast.success(texts.done);
@@ -107,7 +118,7 @@ export async function attempt<T>(work: () => Promise<T>, texts: ActionTexts, sec
     if (texts.done) toast.success(texts.done, seconds);
     return result;
   } catch (error) {
-    toast.error(failureText(error, texts.failed), seconds);
+    toastFailure(error, texts.failed, seconds);
     return undefined;
   }
 }

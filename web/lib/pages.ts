@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { newer } from './versions.ts';
 
 /** What every page of a long list has. */
 export interface KeyedPage {
@@ -21,7 +22,10 @@ export interface Placing<Page extends KeyedPage, Row> {
   accepts: (row: Row) => boolean;
 }
 
-/** Puts new or changed rows where they belong among the loaded pages; rows beyond what is loaded come later. */
+/**
+ * Puts new or changed rows where they belong among the loaded pages; rows beyond what is loaded come later, and what is
+ * older than the held row changes nothing.
+ */
 export function placeRows<Page extends KeyedPage, Row>(
   data: InfiniteData<Page, unknown>,
   items: readonly Row[],
@@ -34,7 +38,7 @@ export function placeRows<Page extends KeyedPage, Row>(
     const kept = rows.map((row) => {
       const found = fresh.get(by.keyOf(row));
       fresh.delete(by.keyOf(row));
-      return found ?? row;
+      return found === undefined ? row : newer(row, found);
     });
     return by.withRows(page, kept.filter(by.accepts));
   });

@@ -3,16 +3,23 @@ export interface Versioned {
   version: number;
 }
 
-/** True when what came is not older than what is held: only then it may take its place. What has no version is taken. */
+/**
+ * True when what came is older in nothing than what is held: only then it may take its place. The version tells the
+ * state, the edition what a form shows; what names neither is taken.
+ */
 export function isNewer(came: object, held: object | undefined): boolean {
-  return versionOf(came) >= versionOf(held);
+  return held === undefined || (isNewerIn('version', came, held) && isNewerIn('edition', came, held));
 }
 
-function versionOf(value: object | undefined): number {
-  return value !== undefined && 'version' in value && typeof value.version === 'number' ? value.version : 0;
+/** The same for one of the two counts, where state and form are held apart. */
+export function isNewerIn(count: 'version' | 'edition', came: object, held: object): boolean {
+  const [ours, theirs] = [held, came].map((value) => (value as Record<string, unknown>)[count]);
+  return typeof ours !== 'number' || typeof theirs !== 'number' || theirs >= ours;
 }
 
 /** The newer of two readings of one thing. */
-export function newer<T extends object>(held: T | undefined, came: T): T {
-  return held === undefined || isNewer(came, held) ? came : held;
+export function newer<T>(held: T | undefined, came: T): T {
+  return isObject(held) && isObject(came) && !isNewer(came, held) ? held : came;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '#web/lib/notices.ts';
+import { toastUnreachable } from '#web/lib/notices.ts';
 
 /** Told where the code of a screen or a part does not come. */
 const unreachable = 'The server cannot be reached. Please try again in a moment.';
@@ -23,7 +23,7 @@ export function fetchedPart<P extends object>(load: () => Promise<ComponentType<
     const [nTries, setTries] = useState(0);
     const { open = true } = props;
     const giveUp = useEffectEvent(() => {
-      toast.error(unreachable, 5);
+      toastUnreachable(unreachable, 5);
       props.onClose?.();
       return props.onClose ? undefined : setTimeout(() => setTries(nTries + 1), againAfterMs);
     });

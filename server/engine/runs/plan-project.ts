@@ -4,6 +4,7 @@ import { type Module, moduleLabels } from '#domain/contract/modules.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { Problem } from '#domain/contract/projects/rules.ts';
 import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
+import { dayOfSpread } from '#domain/rules/spread.ts';
 import type { ActKind } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import type { LinkDraw } from '../../db/tables.ts';
@@ -192,7 +193,7 @@ export function spreadOver(
   const nDays = schedule?.durationType === 'Spread' ? (schedule.nDay ?? 1) : 0;
   if (nDays === 0) return Array.from({ length: nPosts }, () => 0);
   return Array.from({ length: nPosts }, (_, index) => {
-    const day = Math.floor((index * nDays) / nPosts);
+    const day = dayOfSpread(index, { nPosts, nDays });
     return day * dayMs + Math.floor(random() * 1_440) * 60_000;
   });
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '#domain/contract/call.ts';
 import type { Article, ArticleRow } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
+import { isSpinBroken } from '#domain/rules/spin-braces.ts';
 import { anyOf } from '../../db/any-of.ts';
 import { countThatFit, keyedPage, natural, numeric } from '../../db/keyed-page.ts';
 import { likePattern } from '../../db/paging.ts';
@@ -12,11 +13,29 @@ import type { Note } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
 
 const rowColumns = ['id', 'title', 'usage_count'] as const;
-const toRow = (row: { id: number; title: string; usage_count: number }): ArticleRow => ({
+interface StoredRow {
+  id: number;
+  title: string;
+  usage_count: number;
+}
+const toRow = (row: StoredRow, isBroken: boolean): ArticleRow => ({
   id: row.id,
   title: row.title,
   usageCount: row.usage_count,
+  isBroken,
 });
+
+/** Those of some articles with broken spin syntax. Their braces are enough to tell, and short where the texts are long. */
+async function brokenOf(db: Queryable, ids: number[]): Promise<Set<number>> {
+  const braces = (column: 'title' | 'body') => sql<string>`regexp_replace(${sql.ref(column)}, '[^{}]+', '', 'g')`;
+  const rows = await db
+    .selectFrom('articles')
+    .where('id', '=', anyOf(ids))
+    .where(sql<SqlBool>`title || body like any (array['%{%', '%}%'])`)
+    .select(['id', braces('title').as('title'), braces('body').as('body')])
+    .execute();
+  return new Set(rows.filter(({ title, body }) => isSpinBroken(title, body)).map(({ id }) => id));
+}
 
 /** Key of each sort. */
 const sorts = {
@@ -32,9 +51,13 @@ export async function articlePage(db: Queryable, groupId: number, page: PageQuer
   const where = sql<SqlBool>`content_group_id = ${groupId} and ${found}`;
   const isDown = page.order ? page.order === 'desc' : sort === 'id';
   const source = { table: 'articles', columns: rowColumns, where, key: sorts[sort], isDown };
-  const { rows, ...neighbours } = await keyedPage<Parameters<typeof toRow>[0]>(db, source, page);
+  const { rows, ...neighbours } = await keyedPage<StoredRow>(db, source, page);
   const total = page.count ? await countThatFit(db, source) : null;
-  return { articles: rows.map(toRow), ...neighbours, total };
+  const broken = await brokenOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { articles: rows.map((row) => toRow(row, broken.has(row.id))), ...neighbours, total };
 }
 
 /** One article; 404 when it does not exist. */
@@ -82,7 +105,10 @@ export async function saveArticle(tx: Tx, note: Note, article: Omit<Article, 'us
           .executeTakeFirst();
   if (!row) throw new NotFound('article');
   const action = article.id === null ? 'newArticle' : 'editArticle';
-  note(topics.contentGroup(article.contentGroupId), { action, article: toRow(row) });
+  note(topics.contentGroup(article.contentGroupId), {
+    action,
+    article: toRow(row, isSpinBroken(article.title, article.body)),
+  });
   if (article.id === null) await noteGroup(tx, note, article.contentGroupId);
   return row.id;
 }

@@ -6,6 +6,7 @@ import { topics } from '#domain/contract/live.ts';
 import { newContentGroup } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
+const noneBroken = { broken: [], nBroken: 0 };
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -88,8 +89,8 @@ describe('articles', () => {
     const { id } = (await app.send(contract.saveArticle, { body })).body;
     await app.send(contract.saveArticle, { body: { ...body, id, title: 'Other' } });
     expect(await log.all()).toEqual([
-      { action: 'newArticle', article: { id, title: 'Title', usageCount: 0 } },
-      { action: 'editArticle', article: { id, title: 'Other', usageCount: 0 } },
+      { action: 'newArticle', article: { id, title: 'Title', usageCount: 0, isBroken: false } },
+      { action: 'editArticle', article: { id, title: 'Other', usageCount: 0, isBroken: false } },
     ]);
     const page = await app.send(contract.getArticle, { params: { id } });
     expect(page.body).toMatchObject({ article: { ...text, id, title: 'Other' }, contentGroup: { count: 1 } });
@@ -142,6 +143,7 @@ describe('articles', () => {
     expect((await app.upload(contract.uploadArticles, { id, files })).body).toEqual({
       count: names.length,
       errorList: [],
+      ...noneBroken,
     });
     for (const order of ['asc', 'desc']) {
       const seen: string[] = [];
@@ -192,7 +194,7 @@ describe('uploads', () => {
       'g.txt': '  \n ',
     };
     const answer = await app.upload(contract.uploadArticles, { id, files });
-    expect(answer.body).toEqual({ count: 3, errorList: ['d.exe', 'e.txt', 'f.txt', 'g.txt'] });
+    expect(answer.body).toEqual({ count: 3, errorList: ['d.exe', 'e.txt', 'f.txt', 'g.txt'], ...noneBroken });
     expect(await titles(id)).toEqual(['One', 'Two', 'Three']);
     expect(await bodyOf(id, 'One')).toBe('Text of one\nmore');
     expect(await log.all()).toEqual([
@@ -200,11 +202,25 @@ describe('uploads', () => {
     ]);
   });
 
+  test('articles with broken spin syntax are taken, named in the answer and marked in the list', async () => {
+    const { id } = await newContentGroup(app);
+    const files = { 'a.txt': 'Good\n{a|b}', 'b.txt': 'Open\nText {a|b', 'c.txt': 'Shut}\nText', 'd.txt': 'Turned\n}{' };
+    const answer = await app.upload(contract.uploadArticles, { id, files });
+    expect(answer.body).toMatchObject({ count: 4, broken: ['Open', 'Shut}', 'Turned'], nBroken: 3 });
+    const marked = async () => {
+      const { articles } = (await app.send(contract.getContentGroup, { params: { id } })).body;
+      return articles
+        .filter(({ isBroken }: { isBroken: boolean }) => isBroken)
+        .map(({ title }: { title: string }) => title);
+    };
+    expect((await marked()).sort()).toEqual(['Open', 'Shut}', 'Turned']);
+  });
+
   test('the file name is the title, the whole file the body', async () => {
     const { id } = await newContentGroup(app);
     const files = { 'My first. article.txt': 'One\nTwo', 'Ünï.html': '<p>x</p>', 'e.txt': ' ' };
     const answer = await app.upload(contract.uploadArticlesByFileName, { id, files });
-    expect(answer.body).toEqual({ count: 2, errorList: ['e.txt'] });
+    expect(answer.body).toEqual({ count: 2, errorList: ['e.txt'], ...noneBroken });
     expect(await titles(id)).toEqual(['My first. article', 'Ünï']);
     expect(await bodyOf(id, 'My first. article')).toBe('One\nTwo');
   });
@@ -234,7 +250,7 @@ describe('uploads', () => {
       id,
       files: { 'all.ZIP': climbing, 'b.txt': 'Three\ntext' },
     });
-    expect(answer.body).toEqual({ count: 3, errorList: ['inner.zip', 'empty.txt', 'picture.png'] });
+    expect(answer.body).toEqual({ count: 3, errorList: ['inner.zip', 'empty.txt', 'picture.png'], ...noneBroken });
     expect(await titles(id)).toEqual(['One', 'Two', 'Three']);
   });
 
@@ -267,7 +283,7 @@ describe('uploads', () => {
     const before = process.memoryUsage().rss;
     const files = Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`${at}.zip`, huge]));
     const answer = await app.upload(contract.uploadArticles, { id, files });
-    expect(answer.body).toEqual({ count: 2, errorList: ['a.txt', 'a.txt'] });
+    expect(answer.body).toEqual({ count: 2, errorList: ['a.txt', 'a.txt'], ...noneBroken });
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
     const all = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.zip`, huge]));
     expect(await app.upload(contract.uploadArticles, { id, files: all })).toMatchObject({
@@ -286,6 +302,7 @@ describe('uploads', () => {
     expect((await app.upload(contract.uploadArticles, { id, files: { 'all.zip': bytes } })).body).toEqual({
       count: 60,
       errorList: [],
+      ...noneBroken,
     });
     expect(await log.all()).toHaveLength(1);
     const tooLong = `Title\n${'x'.repeat(2_000_001)}`;
@@ -297,7 +314,7 @@ describe('uploads', () => {
           files: { 'long.txt': tooLong, 'big.txt': tooBig, 'c.txt': 'C\nd' },
         })
       ).body,
-    ).toEqual({ count: 1, errorList: ['long.txt', 'big.txt'] });
+    ).toEqual({ count: 1, errorList: ['long.txt', 'big.txt'], ...noneBroken });
   });
 
   test('NUL characters in names of files and entries do not reach the store', async () => {

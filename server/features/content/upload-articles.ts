@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ArticleRow } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { limits } from '#domain/limits.ts';
+import { isSpinBroken } from '#domain/rules/spin-braces.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
 import { readUpTo } from '../../imports/reading/read-up-to.ts';
@@ -47,7 +48,7 @@ export async function uploadArticles(app: App, groupId: number, files: AsyncIter
     // What a torn upload has added is told too.
     await storing.tell();
   }
-  return { count: storing.count, errorList: refused.list };
+  return { count: storing.count, errorList: refused.list, broken: storing.broken.list, nBroken: storing.broken.count };
 }
 
 /** Reads an article in whatever encoding; undefined when there is nothing to read, or more than an article may hold. */
@@ -68,10 +69,12 @@ function readArticle(name: string, bytes: Buffer, from: TitleFrom): NewArticle |
 /** Stores articles in portions while they come in; what is stored is told once. */
 class Storing {
   count = 0;
+  /** Titles of those with broken spin syntax: taken, so that they can be mended here. */
+  readonly broken = new RefusedList();
   readonly #app: App;
   readonly #groupId: number;
   readonly #rows: ArticleRow[] = [];
-  #waiting: NewArticle[] = [];
+  #waiting: (NewArticle & { isBroken: boolean })[] = [];
   #length = 0;
 
   constructor(app: App, groupId: number) {
@@ -80,19 +83,28 @@ class Storing {
   }
 
   async add(article: NewArticle): Promise<void> {
-    this.#waiting.push(article);
+    const isBroken = isSpinBroken(article.title, article.body);
+    if (isBroken) this.broken.add(article.title);
+    this.#waiting.push({ ...article, isBroken });
     this.#length += article.title.length + article.body.length;
     if (this.#waiting.length >= portion || this.#length >= portionLength) await this.flush();
   }
 
   async flush(): Promise<void> {
-    const values = this.#waiting.map((article) => ({ ...article, content_group_id: this.#groupId }));
+    const added = this.#waiting;
+    const values = added.map(({ title, body }) => ({ title, body, content_group_id: this.#groupId }));
     this.#waiting = [];
     this.#length = 0;
     if (values.length === 0) return;
     const rows = await this.#app.store.db.insertInto('articles').values(values).returning(['id', 'title']).execute();
     this.count += rows.length;
-    if (this.#rows.length <= mostRowsTold) this.#rows.push(...rows.map((row) => ({ ...row, usageCount: 0 })));
+    if (this.#rows.length <= mostRowsTold) this.#tellRows(rows, added);
+  }
+
+  /** Rows come back in the order they were sent in. */
+  #tellRows(rows: { id: number; title: string }[], added: { isBroken: boolean }[]): void {
+    for (const [at, row] of rows.entries())
+      this.#rows.push({ ...row, usageCount: 0, isBroken: added[at]?.isBroken ?? false });
   }
 
   async tell(): Promise<void> {

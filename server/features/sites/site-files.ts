@@ -1,11 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
+import { type Module, moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { permission, type SiteInput, type SiteKey, siteFileColumns, siteInput } from '#domain/contract/sites.ts';
 import { limits } from '#domain/limits.ts';
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
+import type { Tx } from '../../db/store.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
 import { type Columns, judgeLines, type LineReader, namesIn } from '../../imports/judge-lines.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
@@ -23,6 +26,7 @@ function readLine(line: string, columns: Columns, fields: Record<string, string>
   const number = (text: string | undefined) => (text ? Number(text) : undefined);
   const result = siteInput.safeParse({
     ...value,
+    module: moduleOf(value.module ?? ''),
     pr: number(value.pr) ?? 0,
     dofollow: /^(true|yes|1)$/i.test(value.dofollow ?? ''),
     permission: permission.safeParse(value.permission).data ?? permission.safeParse(fields.permission).data ?? 'none',
@@ -30,12 +34,20 @@ function readLine(line: string, columns: Columns, fields: Record<string, string>
     atOnce: number(value.atOnce),
     gapSeconds: number(value.gapSeconds),
   });
+  if (!siteModules.some((name) => name === moduleOf(value.module ?? ''))) return unknownType(value.module ?? '');
   const [issue] = result.error?.issues ?? [];
   if (!result.success) return issue ? `${issue.path.join('.')}: ${issue.message}` : 'Not a site';
   if (fields.module && fields.module !== result.data.module)
-    return `This import takes sites of type ${fields.module} only`;
+    return `This import takes sites of type ${labelOf(fields.module)} only`;
   return withConnector(result.data);
 }
+
+const labelOf = (name: string) => moduleLabels[name as Module] ?? name;
+/** A type may be named as the file of an export names it, or as the screens do. */
+const moduleOf = (name: string): string =>
+  siteModules.find((one) => one === name || moduleLabels[one].toLowerCase() === name.toLowerCase()) ?? name;
+const knownTypes = siteModules.map(labelOf).join(', ');
+const unknownType = (name: string) => `Unknown type "${name.slice(0, 60)}": one of ${knownTypes}`;
 
 const cellOf = (cells: readonly string[], columns: Columns, name: string) =>
   cells[columns.indexOf(name.toLowerCase())]?.trim() ?? '';
@@ -63,17 +75,31 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
         if (inputs.size > limits.sites) throw new Malformed(`The file holds more than ${limits.sites} sites`);
       }
   const done = [...inputs.values()].map(({ module, siteId }) => ({ module, siteId }));
+  let updated = 0;
   await app.store.db.transaction().execute(async (tx) => {
-    for (const portion of portions([...inputs.values()])) await putSites(tx, portion);
+    for (const portion of portions([...inputs.values()])) {
+      updated += await countStored(tx, portion);
+      await putSites(tx, portion);
+    }
   });
   if (done.length > 0) await tellImported(app, done);
   return {
     sites: await findSites(app.store.db, done.slice(0, maxRowsInEvent)),
     count: done.length,
+    updated,
     errorList: refused.list,
     refused: refused.reasons,
     rejected: refused.count,
   };
+}
+
+/** How many of these stand already: they are changed, not added. */
+async function countStored(tx: Tx, keys: SiteKey[]): Promise<number> {
+  const asked = JSON.stringify(keys.map(({ module, siteId }) => ({ module, siteId })));
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from jsonb_to_recordset(${asked}::jsonb) as k(module text, "siteId" text)
+    join sites s on s.module = k.module and s.site_id = k."siteId"`.execute(tx);
+  return rows[0]?.n ?? 0;
 }
 
 /** Sites of one statement. */

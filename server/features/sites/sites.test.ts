@@ -201,6 +201,18 @@ describe('files', () => {
     expect((await importFile('Wiki,imp6,MediaWiki,http://i6.test/,mediawiki')).body.sites[0].permission).toBe('none');
   });
 
+  test('an unknown type is told by the names of the screens, and what stood before is counted as updated', async () => {
+    const first = 'SocialNetwork,again1,WordPress,http://i1.test/,wordpress';
+    expect((await importFile(first)).body).toMatchObject({ count: 1, updated: 0 });
+    const next = [
+      'web 2.0 blogs,again1,WordPress,http://i1.test/,wordpress',
+      'Blog,x,WordPress,http://i.test/,wordpress',
+    ];
+    const { body } = await importFile([...next, 'Wiki,again2,MediaWiki,http://i2.test/,mediawiki'].join('\n'));
+    expect(body).toMatchObject({ count: 2, updated: 1, rejected: 1 });
+    expect(body.refused[0].reason).toMatch(/^Unknown type "Blog": one of Web 2\.0 Blogs, Bookmarking, Wiki, /);
+  });
+
   test('lines with NUL characters come back, whole fields of them are malformed', async () => {
     const answer = await importFile('Wiki,nul\0,MediaWiki,http://i.test/,mediawiki');
     expect(answer).toMatchObject({

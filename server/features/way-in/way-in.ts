@@ -30,6 +30,10 @@ export async function readWayIn(db: Queryable): Promise<WayIn> {
         coalesce(p.profile_id, p.private_network_id) is not null and p.url_list_id is not null
           and p.content_group_id is not null and exists (select from project_sites r where r.project_id = p.id and r.checked))
         from project p) as project,
-      exists (select from link_sets where live > 0) as "isProved"`.execute(db);
+      exists (select from link_sets where live > 0) as "isProved",
+      (select r.post_url from project_sites r join project p on r.project_id = p.id
+        where r.proof_state = 'LIVE' and r.post_url is not null order by r.module, r.site_id limit 1) as "provedPage"`.execute(
+    db,
+  );
   return rows[0] as WayIn;
 }

@@ -2,7 +2,6 @@ import { Checkbox, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { type Campaign, campaignName } from '#domain/contract/campaigns.ts';
-import type { Strategy } from '#domain/contract/strategies.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { NewCampaignDialog } from './new-campaign-dialog.tsx';
@@ -14,19 +13,18 @@ export type DialogState = { kind: 'new' } | { kind: 'rename' | 'duplicate'; camp
 
 interface CampaignDialogsProps {
   state: DialogState;
-  strategies: Strategy[];
   onClose: () => void;
 }
 
 const duplicateInput = z.object({ name: campaignName, useSameAccounts: z.boolean() });
 
 /** New, Rename and Duplicate of the campaigns list. */
-export function CampaignDialogs({ state, strategies, onClose }: CampaignDialogsProps) {
+export function CampaignDialogs({ state, onClose }: CampaignDialogsProps) {
   const navigate = useNavigate();
   const target = state && state.kind !== 'new' ? state.campaign : null;
   return (
     <>
-      <NewCampaignDialog open={state?.kind === 'new'} strategies={strategies} onCreate={create} onClose={onClose} />
+      <NewCampaignDialog open={state?.kind === 'new'} onCreate={create} onClose={onClose} />
       <NameDialog
         open={state?.kind === 'rename'}
         title="Rename Campaign"

@@ -99,12 +99,7 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
           />
         )}
       </QueryGate>
-      <CampaignDialogs
-        open={dialog !== null}
-        state={dialog}
-        strategies={query.data?.strategies ?? []}
-        onClose={() => setDialog(null)}
-      />
+      <CampaignDialogs open={dialog !== null} state={dialog} onClose={() => setDialog(null)} />
     </PageFrame>
   );
 }

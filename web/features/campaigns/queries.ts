@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
-import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
+import { answerAndKeepUp, loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -57,8 +57,11 @@ export async function create(name: string): Promise<number> {
 
 /** Renames a campaign. */
 export async function rename(id: number, name: string): Promise<void> {
-  const { campaign } = await send(renameCampaign, { body: { id, name } });
-  applyEvents([{ action: 'rename', id, name: campaign.name }]);
+  const call = async (): Promise<CampaignsEventBody> => {
+    const { campaign } = await send(renameCampaign, { body: { id, name } });
+    return { action: 'rename', id, name: campaign.name };
+  };
+  await answerAndKeepUp('campaigns', call, applyEvents);
 }
 
 /** Deletes campaigns with all they hold; answers how many were there. */

@@ -9,6 +9,7 @@ import {
 } from '#domain/contract/content.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
+import { answerAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
@@ -23,6 +24,7 @@ export function useContentGroups() {
 }
 
 function apply(events: ContentGroupsEventBody[]): void {
+  tellLoads('content-groups', events);
   queryClient.setQueryData<Data>(key, (data) => data && { contentGroups: events.reduce(applyOne, data.contentGroups) });
 }
 
@@ -40,8 +42,11 @@ export async function create(name: string): Promise<number> {
 
 /** Renames a group. */
 export async function rename(id: number, name: string): Promise<void> {
-  const { contentGroup } = await send(renameContentGroup, { body: { id, name } });
-  apply([{ action: 'contentGroupEdited', contentGroup }]);
+  const call = async (): Promise<ContentGroupsEventBody> => {
+    const { contentGroup } = await send(renameContentGroup, { body: { id, name } });
+    return { action: 'contentGroupEdited', contentGroup };
+  };
+  await answerAndKeepUp('content-groups', call, apply);
 }
 
 /** Deletes groups with their articles; answers how many were there. */

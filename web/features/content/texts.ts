@@ -20,6 +20,15 @@ export const texts = {
     `${countOf(taken, 'article')} uploaded, ${countOf(refused, 'file was', 'files were')} refused.`,
   noArticle: 'No article: only text, HTML and Markdown files that hold a text are taken',
   uploaded: (file: string) => `${file} file uploaded successfully.`,
+  broken: 'Broken',
+  brokenHint: 'Its spin syntax is broken. A brace { or } has no partner; posts made of it fail until it is mended',
+  uploadedBroken: (titles: string[], count: number) =>
+    `Spin syntax is broken in ${countOf(count, 'article')}: ${titles
+      .slice(0, 3)
+      .map((title) => `"${truncate(title, 60)}"`)
+      .join(
+        ', ',
+      )}${count > 3 ? ` and ${(count - 3).toLocaleString()} more` : ''}. Posts made of them fail until it is mended.`,
   uploadFailed: (file: string) => `${file} file upload failed.`,
 } as const;
 

@@ -14,7 +14,7 @@ import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useEachEvent, useTopic } from '#web/lib/use-topic.ts';
-import { isNewer, type Versioned } from '#web/lib/versions.ts';
+import { isNewer, isNewerIn, type Versioned } from '#web/lib/versions.ts';
 import { applyCampaignEvent, applyGroupEvent, applyNetworkEvent, applyProjectEvent, applyReadings } from './live.ts';
 
 /** What changes fast in a site row. */
@@ -25,8 +25,24 @@ export const rowKey = (row: Pick<SiteRow, 'id' | 'email'>) => `${row.id.module}|
 const projectKey = (id: number) => ['project', id];
 
 /** Changes what the page holds of a project. */
-export function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
+function patchProject(id: number, change: (data: ProjectPage) => ProjectPage): void {
   queryClient.setQueryData<ProjectPage>(projectKey(id), (data) => data && change(data));
+}
+
+/** A project of two readings: the later form with the later state, which have their own counts. */
+function joined<P extends ProjectRow>(held: ProjectRow, came: P): P {
+  const form = isNewerIn('edition', came, held) ? came : (held as P);
+  const { name, status, lastError, schedule, version } = isNewerIn('version', came, held) ? came : held;
+  return { ...form, name, status, lastError, schedule, version };
+}
+
+/** Shows a saved project with the sites it was saved with, unless somebody saved it since. */
+export function patchSaved(id: number, project: ProjectPage['project'], sites: SiteRow[]): void {
+  patchProject(id, (page) => {
+    if (!isNewerIn('edition', project, page.project)) return page;
+    const campaign = 'selectedCampaignId' in project ? { selectedCampaignId: project.selectedCampaignId } : {};
+    return { ...page, project: joined(page.project, project), ...campaign, sites };
+  });
 }
 
 /** Takes what a call answered of a project's state, unless an event told a later one. */
@@ -76,10 +92,8 @@ export function useProject(id: number) {
       );
       runs.replace(data.sites.map((row) => [rowKey(row), row]));
       const held = queryClient.getQueryData<ProjectPage>(projectKey(id))?.project;
-      if (!held || isNewer(data.project, held)) return data;
-      // Its events were quicker than this answer.
-      const { status, lastError, schedule, version } = held;
-      return { ...data, project: { ...data.project, status, lastError, schedule, version } };
+      // Its events may have been quicker than this answer.
+      return held ? { ...data, project: joined(held, data.project) } : data;
     },
     gcTime: 0,
   });

@@ -9,7 +9,7 @@ import { Stale } from '#web/lib/failure.ts';
 import { askFirst, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { focusFirstField } from '#web/ui/focus.ts';
 import { useProblems } from './frame/use-problems.ts';
-import { patchProject, reloadProject, rowKey } from './queries.ts';
+import { patchSaved, reloadProject, rowKey } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft<K extends ProjectKind> {
@@ -107,15 +107,11 @@ async function saveDraft<K extends ProjectKind>(
 ): Promise<Draft<K>> {
   const sites = rows.map((row) => ({ id: row.id, email: row.email, checked: selected.has(rowKey(row)) }));
   const project = await sendSaveOf(kind, { project: { ...fields, id }, sites, uuid, ...(isOver ? {} : { edition }) });
-  patchProject(id, (page) => ({
-    ...page,
-    project,
-    ...('selectedCampaignId' in project ? { selectedCampaignId: project.selectedCampaignId } : {}),
-    sites: rows.map((row) => {
-      const checked = selected.has(rowKey(row));
-      return row.checked === checked ? row : { ...row, checked };
-    }),
-  }));
+  const marked = rows.map((row) => {
+    const checked = selected.has(rowKey(row));
+    return row.checked === checked ? row : { ...row, checked };
+  });
+  patchSaved(id, project, marked);
   return { fields: fieldsOf(kind, project), rows, selected, isDirty: false, edition: project.edition };
 }
 
@@ -208,8 +204,8 @@ export function useProjectForm<K extends ProjectKind>(
   const { problems, showRefused, forget, check, goTo } = useProblems(kind, counted(shown, profiles), openTab);
   const needs = useMemo(() => needsOf(kind, stored, profiles), [kind, stored, profiles]);
   /** What is typed while a save is on its way stays to be saved. */
-  const leave = (isSaved = false) => {
-    setDraft((now) => (isSaved && now !== draft ? now : null));
+  const leave = (saved?: Draft<K>) => {
+    setDraft((now) => (saved && now && now !== draft ? { ...now, edition: saved.edition } : null));
     forget();
     return true;
   };
@@ -219,7 +215,7 @@ export function useProjectForm<K extends ProjectKind>(
     const work = () => saveDraft({ kind, id: project.id, uuid, isOver }, shown).catch(refused);
     const saved = await attempt(work, { failed: texts.saveFailed });
     if (saved) toast.success(savedText(needsOf(kind, saved, profiles)));
-    return saved !== undefined && leave(true);
+    return saved !== undefined && leave(saved);
   });
   return {
     kind,

@@ -19,6 +19,7 @@ import { upsert, without } from '#web/lib/lists.ts';
 import { LiveStore } from '#web/lib/live-store.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
+import { isNewer } from '#web/lib/versions.ts';
 
 type Data = z.output<typeof listCustomSites.reply>;
 const key = ['custom-sites'];
@@ -55,7 +56,7 @@ export function useCustomSites() {
   const keep = (fresh: CustomSite[]) => {
     const moved = fresh.filter((site) => {
       const before = store.get(keyOfSite(site));
-      return !before || placeOf(before) !== placeOf(site);
+      return !before || (isNewer(site, before) && placeOf(before) !== placeOf(site));
     });
     for (const site of fresh) store.set(keyOfSite(site), site);
     if (moved.length > 0) patch((data) => ({ ...data, sites: upsert(data.sites, moved, keyOfSite) }));

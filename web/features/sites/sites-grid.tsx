@@ -131,7 +131,7 @@ export function SitesGrid({ sites, store, onEdit, onSwitchHost, ...props }: Site
       narrow: 'below',
       title: 'Finding',
       hint: 'What the last check of the site found; a click shows all of it',
-      width: 'minmax(120px, .9fr)',
+      width: 'minmax(140px, .9fr)',
       render: (row) => <ReasonCell store={store} id={row.key} />,
     },
     {

@@ -19,9 +19,14 @@ export const texts = {
   verifyFailed: 'Failed to verify the sites. Unknown error',
   stopFailed: 'Failed to stop verifying. Unknown error',
   exportFailed: 'Failed to export the sites. Unknown error',
-  importedPartly: (taken: number, refused: number) =>
-    `${countOf(taken, 'site')} imported, ${countOf(refused, 'line was', 'lines were')} refused.`,
-  imported: (file: string) => `${file} file uploaded successfully.`,
+  imported: (added: number, updated: number, refused: number) =>
+    `${[
+      added > 0 || updated === 0 ? `${countOf(added, 'site')} imported` : '',
+      updated > 0 ? `${countOf(updated, 'site')} updated` : '',
+      refused > 0 ? `${countOf(refused, 'line was', 'lines were')} refused` : '',
+    ]
+      .filter(Boolean)
+      .join(', ')}.`,
   importFailed: (file: string) => `${file} file upload failed.`,
   hostStopped: (host: string) => `Successfully stopped all traffic to ${host}`,
   hostAllowed: (host: string) => `Successfully allowed traffic to ${host}`,

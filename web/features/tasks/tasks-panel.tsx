@@ -29,8 +29,8 @@ export function TasksPanel({ tasks }: { tasks: ReturnType<typeof useTasks> }) {
   if (list.length === 0)
     return (
       <div className="tasks-list">
-        <EmptyState title="Nothing runs in the background">
-          Long work, such as removing many links, shows here.
+        <EmptyState title="No background tasks">
+          Long work, such as removing many links, shows here; running projects show in their campaign.
         </EmptyState>
       </div>
     );

@@ -160,7 +160,7 @@ function StartStep({ project }: { project: NonNullable<Way['project']> }) {
   );
 }
 
-function Proved({ way: { project } }: { way: Way }) {
+function Proved({ way: { project, provedPage } }: { way: Way }) {
   return (
     <Alert
       type="success"
@@ -169,7 +169,16 @@ function Proved({ way: { project } }: { way: Way }) {
       className="way-proved"
       title={texts.provedTitle}
       description={texts.provedHint}
-      action={project && <Link to={`${projectPath(project.module, project.id)}?tab=sites`}>Open the project</Link>}
+      action={
+        <span className="way-links">
+          {provedPage && (
+            <a href={provedPage} target="_blank" rel="noopener noreferrer">
+              Open the proved page<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          )}
+          {project && <Link to={`${projectPath(project.module, project.id)}?tab=sites`}>Open the project</Link>}
+        </span>
+      }
       closable={{ onClose: () => wayInState.set('hidden') }}
     />
   );

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { attempt } from '#web/lib/notices.ts';
 import type { Selection } from '#web/ui/long-list/use-selection.ts';
-import './keyed-table.css';
+import '../page-frame.css';
 
 interface SelectionBarProps {
   selection: Selection;
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, noun, total }: SelectionBarProps) {
     setIsAsking(false);
   };
   return (
-    <div className="selection-bar">
+    <div className="floating-bar">
       <span role="status">
         {selection.isAll && 'All '}
         <strong>{selection.count.toLocaleString()}</strong>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteProfiles } from '#domain/contract/accounts.ts';
 import { getCampaign, listCampaigns, pauseCampaign } from '#domain/contract/campaigns.ts';
@@ -107,6 +108,33 @@ test('a link of the money set tells the pages that carry it', async () => {
   expect(urlItems).toMatchObject([{ placed: { pages: 2, live: 2, seenAt: expect.any(String) } }]);
   await at.db.deleteFrom('url_items').where('url_list_id', '=', ready.outputId).execute();
   await log.until((body) => body.action === 'urlItemEdited' && body.urlItem.placed === null);
+});
+
+test('a Spread that waits for its date says on which days it will post, and how many', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'ahead', rowsPerSite: 5 });
+  const schedule = { scheduleType: 'FixedDate', startDate: '30/12/2098 10:00', durationType: 'Spread', nDay: 4 };
+  const plan = (nDay: number) =>
+    at.app.send(saveSchedule, { params: { id: ready.projectId }, body: { schedule: { ...schedule, nDay } } });
+  await plan(4);
+  const days = ['2098-12-30', '2098-12-31', '2099-01-01', '2099-01-02'];
+  expect(await outlook(ready.projectId)).toMatchObject({
+    spread: { nPosts: 10, nDays: 4 },
+    days: days.map((day, index) => ({ day, planned: index % 2 === 0 ? 3 : 2, done: 0, failed: 0 })),
+    later: { days: 0, posts: 0 },
+  });
+  await at.app.send(deleteSchedule, { params: { id: ready.projectId } });
+  expect(await outlook(ready.projectId)).toMatchObject({ spread: null, days: [] });
+});
+
+test('of a Spread over years the nearest days are told, and how many come after them', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'years' });
+  await sql`insert into project_days (project_id, day, planned)
+    select ${ready.projectId}, (now() at time zone 'utc')::date + n, 1 from generate_series(0, 999) n`.execute(at.db);
+  await at.db.updateTable('projects').set({ status: 'RUNNING' }).where('id', '=', ready.projectId).execute();
+  const { days, later } = await outlook(ready.projectId);
+  expect([days.length, days[0].day]).toEqual([366, new Date().toISOString().slice(0, 10)]);
+  expect(later).toEqual({ days: 634, posts: 634 });
+  await at.db.updateTable('projects').set({ status: 'NEW' }).where('id', '=', ready.projectId).execute();
 });
 
 test('planned posts tell their time, the page what comes next, and Stop takes both away', async () => {

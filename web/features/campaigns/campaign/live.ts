@@ -8,12 +8,6 @@ import { isNewer, newer } from '#web/lib/versions.ts';
 /** What the campaign page loads. */
 export type CampaignData = z.output<typeof getCampaign.reply>;
 
-const newest = (rows: ProjectRow[], came: ProjectRow) =>
-  newer(
-    rows.find((row) => row.id === came.id),
-    came,
-  );
-
 /** Applies one event of campaign/{id}; applying it twice changes nothing. */
 export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody): CampaignData {
   switch (event.action) {
@@ -22,9 +16,9 @@ export function applyCampaignEvent(data: CampaignData, event: CampaignEventBody)
     case 'rename':
       return { ...data, campaign: { ...data.campaign, name: event.name } };
     case 'newProject':
-      return { ...data, projects: upsert(data.projects, [newest(data.projects, event.project)], byId) };
+      return { ...data, projects: upsert(data.projects, [event.project], byId) };
     case 'projectEdited':
-      return { ...data, projects: replaced(data.projects, newest(data.projects, event.project), byId) };
+      return { ...data, projects: replaced(data.projects, event.project, byId) };
     case 'projectsDeleted':
       return { ...data, projects: without(data.projects, event.ids, byId) };
     case 'projectStatusChanged': {

@@ -7,7 +7,7 @@ import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from '#domain/contract/projects/projects.ts';
 import { send } from '#web/lib/call.ts';
-import { loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
+import { answerAndKeepUp, loadAndKeepUp, tellLoads } from '#web/lib/keep-up.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { applyCampaignEvent, type CampaignData } from './live.ts';
@@ -33,11 +33,18 @@ function apply(id: number, ...events: CampaignEventBody[]): void {
   queryClient.setQueryData<CampaignData>(keyOf(id), (data) => data && events.reduce(applyCampaignEvent, data));
 }
 
+const answered = (id: number, call: () => Promise<CampaignEventBody>) =>
+  answerAndKeepUp(`campaign/${id}`, call, (events) => apply(id, ...events));
+
 /** Pauses or resumes the scheduler of a campaign; false when it was so already. */
 export async function switchScheduler(id: number, isActive: boolean): Promise<boolean> {
-  const { campaignStatus, changed } = await send(isActive ? resumeCampaign : pauseCampaign, { params: { id } });
-  apply(id, { action: 'campaignStatusChanged', campaignId: id, campaignStatus });
-  return changed;
+  let isChanged = false;
+  await answered(id, async () => {
+    const { campaignStatus, changed } = await send(isActive ? resumeCampaign : pauseCampaign, { params: { id } });
+    isChanged = changed;
+    return { action: 'campaignStatusChanged', campaignId: id, campaignStatus };
+  });
+  return isChanged;
 }
 
 /** What can be done with one kind of thing of a campaign. */
@@ -59,10 +66,11 @@ export function projectActions(campaignId: number) {
       const { project } = await send(duplicateProject, { params: { id }, body: { name } });
       apply(campaignId, { action: 'newProject', project });
     },
-    rename: async (id: number, name: string) => {
-      const { project } = await send(renameProject, { params: { id }, body: { campaignId, name } });
-      apply(campaignId, { action: 'projectEdited', project });
-    },
+    rename: (id: number, name: string) =>
+      answered(campaignId, async () => {
+        const { project } = await send(renameProject, { params: { id }, body: { campaignId, name } });
+        return { action: 'projectEdited', project };
+      }),
     remove: async (ids: number[]) => {
       const gone = await send(deleteProjects, { params: { id: campaignId }, body: { ids } });
       apply(campaignId, { action: 'projectsDeleted', ids });
@@ -79,10 +87,11 @@ export function profileActions(campaignId: number) {
       apply(campaignId, { action: 'newProfile', profile });
       return profile.id;
     },
-    rename: async (id: number, name: string) => {
-      const { profile } = await send(renameProfile, { params: { id }, body: { name } });
-      apply(campaignId, { action: 'profileEdited', profile });
-    },
+    rename: (id: number, name: string) =>
+      answered(campaignId, async () => {
+        const { profile } = await send(renameProfile, { params: { id }, body: { name } });
+        return { action: 'profileEdited', profile };
+      }),
     remove: async (ids: number[]) => {
       const gone = await send(deleteProfiles, { params: { id: campaignId }, body: { ids } });
       apply(campaignId, { action: 'profilesDeleted', ids });
@@ -99,10 +108,11 @@ export function linkSetActions(campaignId: number) {
       apply(campaignId, { action: 'newUrlList', urlList });
       return urlList.id;
     },
-    rename: async (id: number, name: string) => {
-      const { urlList } = await send(renameLinkSet, { params: { id }, body: { name } });
-      apply(campaignId, { action: 'urlListEdited', urlList });
-    },
+    rename: (id: number, name: string) =>
+      answered(campaignId, async () => {
+        const { urlList } = await send(renameLinkSet, { params: { id }, body: { name } });
+        return { action: 'urlListEdited', urlList };
+      }),
     remove: async (ids: number[]) => {
       const gone = await send(deleteLinkSets, { params: { id: campaignId }, body: { ids } });
       apply(campaignId, { action: 'urlListsDeleted', ids });

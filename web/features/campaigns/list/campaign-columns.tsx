@@ -86,7 +86,7 @@ export function campaignColumns(open: (state: DialogState) => void): ListColumn<
     {
       title: 'Project Count',
       key: 'count',
-      width: 140,
+      width: 160,
       from: 'md',
       sorter: (a, b) => a.tally.projects - b.tally.projects,
       render: (row) => <CountTags count={row.projectCount} total={row.tally.projects} />,

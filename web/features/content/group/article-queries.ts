@@ -16,6 +16,7 @@ import { compareNatural } from '#web/lib/natural-order.ts';
 import type { Placing } from '#web/lib/pages.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
+import { newer } from '#web/lib/versions.ts';
 
 type Data = z.output<typeof getContentGroup.reply>;
 /** What the article table shows. */
@@ -36,9 +37,9 @@ const rowsOf = (page: Data) => page.articles;
 /** Name and settings of a group; they follow the topic of all groups. */
 export function useGroupHead(id: number) {
   const keep = (contentGroup: ContentGroup) =>
-    queryClient.setQueryData<Data>(headKey(id), (data) =>
-      // An answer that was long on its way tells of settings that another window has changed since.
-      data && data.contentGroup.edition <= contentGroup.edition ? { ...data, contentGroup } : data,
+    queryClient.setQueryData<Data>(
+      headKey(id),
+      (data) => data && { ...data, contentGroup: newer(data.contentGroup, contentGroup) },
     );
   useTopic(topics.contentGroups, (events) => {
     for (const event of events)

@@ -14,6 +14,7 @@ import { type KeyedColumn, KeyedTable } from '#web/ui/long-list/keyed-table.tsx'
 import { useSelection } from '#web/ui/long-list/use-selection.ts';
 import { NoneFits } from '#web/ui/none-fits.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { ToneTag } from '#web/ui/status-tag.tsx';
 import { shownLength, texts, truncate } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
 import { UploadDialog, type UploadMode } from './upload-dialog.tsx';
@@ -29,9 +30,16 @@ const columns: KeyedColumn<ArticleRow>[] = [
     width: 'minmax(320px, 1fr)',
     sort: 'title',
     render: (row) => (
-      <Link to={`/article/${row.id}`} className="ellipsis" title={row.title}>
-        {truncate(row.title, shownLength.articleTitle)}
-      </Link>
+      <span className="article-title">
+        <Link to={`/article/${row.id}`} className="ellipsis" title={row.title}>
+          {truncate(row.title, shownLength.articleTitle)}
+        </Link>
+        {row.isBroken && (
+          <span title={texts.brokenHint}>
+            <ToneTag tone="red">{texts.broken}</ToneTag>
+          </span>
+        )}
+      </span>
     ),
   },
   {

@@ -35,9 +35,10 @@ export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
     const result = await attempt(() => upload(call, { params: { id: groupId } }, files), { failed });
     setIsSending(false);
     if (!result) return;
-    const { count, errorList } = result;
+    const { count, errorList, broken, nBroken } = result;
     if (errorList.length === 0) toast.success(texts.uploaded(name));
     else toast.warning(texts.uploadedPartly(count, errorList.length), 5);
+    if (nBroken > 0) toast.warning(texts.uploadedBroken(broken, nBroken), 10);
     if (errorList.length > 0) setRefused(errorList.map((text) => ({ line: null, text, reason: texts.noArticle })));
     onClose();
   };

@@ -22,7 +22,7 @@ export function linkColumns(open: (state: LinkDialogState) => void): KeyedColumn
     {
       key: 'url',
       stays: true,
-      narrow: 'beside',
+      narrow: 'whole',
       title: 'URL',
       width: 'minmax(220px, 2.4fr)',
       sort: 'url',

@@ -39,7 +39,10 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
 }
 
 /** What happens next, in the person's time, with the whole moment for whoever looks closer. */
-function nextOf({ status, schedule }: ProjectOutlookProps['project'], { nextPost, nextRunAt, tally }: Outlook) {
+function nextOf(
+  { status, schedule }: ProjectOutlookProps['project'],
+  { nextPost, nextRunAt, tally, spread, later }: Outlook,
+) {
   const words: { text: string; title?: string }[] = [];
   if (nextPost && isBusy(status))
     words.push({
@@ -49,9 +52,22 @@ function nextOf({ status, schedule }: ProjectOutlookProps['project'], { nextPost
   else if (status === 'RUNNING') words.push({ text: 'Posting now' });
   if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: showWholeMoment(nextRunAt) });
   else if (status === 'SCHEDULED') words.push({ text: 'Starts when the projects that it waits for have finished' });
-  else if (schedule?.status === 'DONE') words.push({ text: 'Its schedule is finished: no further run is planned' });
+  if (spread) words.push({ text: spreadWords(spread) });
+  if (later.days > 0)
+    words.push({ text: `${countOf(later.posts, 'post')} more on ${countOf(later.days, 'later day')}` });
+  if (status !== 'SCHEDULED' && schedule?.status === 'DONE')
+    words.push({ text: 'Its schedule is finished: no further run is planned' });
   if (tally.lastRunAt)
     words.push({ text: `Last run ${showMoment(tally.lastRunAt)}`, title: showWholeMoment(tally.lastRunAt) });
   if (tally.live > 0) words.push({ text: `Links live on ${countOf(tally.live, 'page')}` });
   return words;
+}
+
+/** Over how many days a schedule spreads its posts, and how many go out on each. */
+function spreadWords({ nPosts, nDays }: NonNullable<Outlook['spread']>): string {
+  const over = `${countOf(nPosts, 'post')} over ${countOf(nDays, 'day')}`;
+  if (nPosts === 0 || nDays === 1) return over;
+  if (nPosts < nDays) return `${over}: one about every ${countOf(Math.round(nDays / nPosts), 'day')}`;
+  const [least, most] = [Math.floor(nPosts / nDays), Math.ceil(nPosts / nDays)];
+  return `${over}: ${least === most ? least.toLocaleString() : `${least.toLocaleString()} to ${most.toLocaleString()}`} a day`;
 }

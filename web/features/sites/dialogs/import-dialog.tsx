@@ -41,9 +41,10 @@ export function ImportDialog({ scope, onImported, onClose }: ImportDialogProps) 
     const module: Record<string, string> = value.module ? { module: value.module } : {};
     const fields = { permission: value.permission, permissionNote: value.permissionNote, ...module };
     const result = await upload(importCustomSites, {}, files, fields);
-    const { count, rejected } = result;
-    if (rejected === 0) toast.success(texts.imported(files[0]?.name ?? ''));
-    else toast.warning(texts.importedPartly(count, rejected), 5);
+    const { count, updated, rejected } = result;
+    const told = texts.imported(count - updated, updated, rejected);
+    if (rejected === 0) toast.success(told);
+    else toast.warning(told, 5);
     onImported(result.sites);
     if (rejected > 0) setRefused({ lines: result.refused, total: rejected });
   };
