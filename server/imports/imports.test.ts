@@ -131,7 +131,7 @@ describe('a dry run', () => {
       'new.test|A@X|v|later-secret',
       'three|fields|only-secret',
       '"open.test,a@x,u,odd-secret',
-      'x.test||u|lost-secret',
+      'x.test|a@x||lost-secret',
       `${'y'.repeat(256)}|a@x|u|long-secret`,
     ].join('\r\n');
     const before = await accounts.rows(id);
@@ -143,7 +143,7 @@ describe('a dry run', () => {
       [5, 'repeated', 'The same account as in line 3: the last one counts'],
       [6, 'refused', 'Four fields are needed, this line has 3'],
       [7, 'refused', 'The quotes of the line do not match'],
-      [8, 'refused', 'Please enter email address'],
+      [8, 'refused', 'Please enter username'],
       [9, 'refused', 'siteName: Must be at most 255 characters'],
     ]);
     expect(told).toMatchObject({ count: 3, added: 1, updated: 1, repeated: 1, rejected: 4 });

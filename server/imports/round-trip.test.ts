@@ -76,9 +76,8 @@ describe('links', () => {
     const { body } = await giveLinks(id, file);
     expect(body).toMatchObject({ count: 1, rejected: 1 });
     expect(JSON.stringify(body.verdicts)).not.toContain('bad-secret');
-    const found = { url: 'http://x.test/', anchor: 'my, anchor', username: 'me', password: null };
+    const found = { url: 'http://x.test/', anchor: 'my, anchor', username: 'me', password: 'pw' };
     expect(await linksOf(id)).toMatchObject([found]);
-    // The list keeps the password to itself; the file hands it out.
     expect(await (await app.fetch(`/action/export/url_list/${id}`)).text()).toContain(',me,pw,');
   });
 });
