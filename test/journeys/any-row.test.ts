@@ -182,11 +182,11 @@ test('small lists have the same columns, ranges and order', async () => {
     .toEqual(['Wiki 1', 'Wiki 2', 'Wiki 10']);
   await page.getByRole('checkbox', { name: 'Select Wiki 1', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Wiki 10' }).click({ modifiers: ['Shift'] });
-  await page.getByText('3 selected').waitFor();
+  await page.getByText('3 selected').first().waitFor();
   await page.getByLabel('Columns of projects').click();
   await page.getByRole('checkbox', { name: 'Type' }).uncheck();
   await page.getByRole('columnheader', { name: /^Type/ }).waitFor({ state: 'detached' });
   await page.getByLabel('Search projects').fill('nothing like it');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await page.getByText('3 selected').waitFor();
+  await page.getByText('3 selected').first().waitFor();
 });

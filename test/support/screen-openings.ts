@@ -36,8 +36,10 @@ async function clickOn(page: Page, name: string | RegExp): Promise<void> {
     .filter({ visible: true })
     .first();
   await page.locator('main').getByRole('button').filter({ visible: true }).first().waitFor();
-  const more = page.locator('summary', { hasText: 'More' }).filter({ visible: true });
-  for (let at = 0; at < (await more.count()) && (await target.count()) === 0; at += 1) await more.nth(at).click();
+  // An open one is left open: a menu that hangs from one of its buttons would go with it.
+  const more = page.locator('details:not([open]) > summary', { hasText: 'More' }).filter({ visible: true });
+  for (let at = 0; at < 3 && (await more.count()) > 0 && (await target.count()) === 0; at += 1)
+    await more.first().click();
   await target.click();
 }
 
