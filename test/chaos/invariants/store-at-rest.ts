@@ -139,13 +139,17 @@ function articleSums({ articles, posts }: Dump): string[] {
 
 export const statusTellsRun: Invariant = {
   name: 'the status of a project tells how its run ended',
-  judge: ({ dump, unrest }) =>
+  judge: ({ dump, unrest, calls }) =>
     dump.projects.flatMap((project) => {
       const run = dump.runs.find((one) => one.id === project.runId);
       if (!run?.ended || unrest.length > 0 || !restStatuses.has(project.status)) return [];
       // Sites that succeeded in an earlier run count (D-ENG-03, D-ENG-04).
       const rows = dump.rows.filter((row) => row.projectId === project.id && row.status === 'SUCCESS');
       if (project.status !== 'COMPLETED' || rows.length > 0) return [];
+      // The row of a site that was deleted went with it; its post tells.
+      const hasDeleted = calls.some((call) => call.call === 'deleteCustomSites');
+      if (hasDeleted && dump.posts.some((post) => post.projectId === project.id && post.state === 'SUCCEEDED'))
+        return [];
       return [
         `project ${project.id} is COMPLETED without a site that succeeded (last run ${run.succeeded} of ${run.planned})`,
       ];
