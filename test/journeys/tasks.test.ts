@@ -25,7 +25,7 @@ test.each(['light', 'dark'] as const)('work in the background shows and ends bef
   const { page, context } = await signIn(browser, app, theme);
   await open(page, '/campaigns');
   await page.getByRole('button', { name: 'Work in the background' }).click();
-  await page.getByText('Nothing runs in the background').waitFor();
+  await page.getByText('No background tasks').waitFor();
 
   const { id: campaignId } = await newCampaign(app);
   const { id } = await newLinkSet(app, campaignId, 'Long set');

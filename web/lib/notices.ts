@@ -38,8 +38,8 @@ export const toast = {
 };
 
 /** Says that something did not reach the server: while it is down much fails at once, and one word of it is enough. */
-export function toastUnreachable(text: string, seconds = 3): void {
-  api?.toast('error', text, seconds, 'unreachable');
+export function toastUnreachable(text: string, seconds = 3, what: 'call' | 'part' = 'call'): void {
+  api?.toast('error', text, seconds, `unreachable ${what}`);
 }
 
 function toastFailure(error: unknown, fixed: string, seconds = 3): void {

@@ -23,7 +23,7 @@ export function fetchedPart<P extends object>(load: () => Promise<ComponentType<
     const [nTries, setTries] = useState(0);
     const { open = true } = props;
     const giveUp = useEffectEvent(() => {
-      toastUnreachable(unreachable, 5);
+      toastUnreachable(unreachable, 5, 'part');
       props.onClose?.();
       return props.onClose ? undefined : setTimeout(() => setTries(nTries + 1), againAfterMs);
     });
