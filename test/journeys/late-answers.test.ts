@@ -62,6 +62,33 @@ test('loads that are slow and come out of order leave the last word on the list 
   await context.close();
 });
 
+test('no row of the campaigns is moved from under the pointer by the steps above them', async () => {
+  const ready = await readyCampaign(app.app, world.sites, { siteName: 'below' });
+  const { page, context } = await signIn(browser, app);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rest/way_in', async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const listed = page.waitForResponse('**/rest/campaigns');
+  await page.goto('/campaigns');
+  await (await listed).finished();
+  const link = page.locator(`main a[href$="/campaign/${ready.campaignId}"]`);
+  await page.getByText('Loading').first().waitFor();
+  expect(await link.count()).toBe(0);
+  // What moved that a hand did not move, from here on.
+  await page.evaluate(`window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries()) for (const { node } of sources) window.moved.push(node?.nodeName);
+    }).observe({ type: 'layout-shift' });`);
+  held.resolve();
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate('window.moved')).not.toContain('TR');
+  await context.close();
+});
+
 type Change = (ready: ReadyCampaign, siteName: string) => Promise<unknown>;
 interface Late {
   name: string;

@@ -133,7 +133,8 @@ export function readyToSignUp(app: App, sites: ReadySite[], options: SigningUpOp
       ...{
         firstName: 'Ada',
         lastName: '{Lane|West}',
-        username: '{ada|alma}{1|2|3|4|5|6|7|8|9}',
+        // No two projects of a file draw one name: what one made is there for the next.
+        username: `{ada|alma}-${projectId}-{1|2|3|4|5|6|7|8|9}{1|2|3|4|5|6|7|8|9}{1|2|3|4|5|6|7|8|9}`,
         password: 'Secret-pw-{1|2|3}',
       },
       verificationInfo: {

@@ -22,12 +22,19 @@ import { texts } from './texts.ts';
 /** Wanted only once something is made or renamed. */
 const CampaignDialogs = fetchedPart(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
 
-/** The campaigns list: the first screen after sign-in. `lead` stands above it. */
-export function CampaignsPage({ lead }: { lead?: ReactNode }) {
+interface CampaignsPageProps {
+  /** Stands above the list. */
+  lead: ReactNode;
+  /** While it is not known how much room the lead takes. */
+  waits: boolean;
+}
+
+/** The campaigns list: the first screen after sign-in. */
+export function CampaignsPage({ lead, waits }: CampaignsPageProps) {
   const query = useCampaigns();
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
-  const campaigns = query.data?.campaigns ?? [];
+  const campaigns = (!waits && query.data?.campaigns) || [];
   const filtered = useCampaignFilter(campaigns);
   const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
   const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
@@ -79,7 +86,7 @@ export function CampaignsPage({ lead }: { lead?: ReactNode }) {
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
       {lead}
       {filtered.filter && <div className="toolbar">{filtered.filter}</div>}
-      <QueryGate query={query} failed={texts.loadFailed}>
+      <QueryGate query={waits ? { ...query, data: undefined } : query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>
             list="campaigns"

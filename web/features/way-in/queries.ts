@@ -10,9 +10,14 @@ const key = ['way-in'];
 /** Reads anew what the store holds; a reading that began before what happened since is dropped. */
 export const look = () => queryClient.invalidateQueries({ queryKey: key });
 
-/** How far the store is on the way, kept fresh by what happens to its nouns. */
-export function useWayIn() {
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => send(getWayIn, { signal }), gcTime: 0 });
+/** How far the store is on the way, kept fresh by what happens to its nouns; a step comes with its form. */
+export function useWayIn(fetchForms: () => Promise<unknown>) {
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    const way = await send(getWayIn, { signal });
+    if (!way.isProved) await fetchForms().catch(() => undefined);
+    return way;
+  };
+  const query = useQuery({ queryKey: key, queryFn, gcTime: 0 });
   const campaignId = query.data?.campaign?.id;
   useTopic(topics.campaigns, () => void look());
   useTopic(topics.customSites, () => void look());

@@ -1,13 +1,12 @@
 import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import type { WayIn as Way } from '#domain/contract/way-in.ts';
 import { canStart } from '#domain/states/project.ts';
 import { wayInState } from '#web/lib/local-memory.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
-import { useValue } from '#web/lib/value-store.ts';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProjectStatusTag } from '#web/ui/project-status-tag.tsx';
@@ -16,15 +15,22 @@ import { texts } from './texts.ts';
 import './way-in.css';
 
 // Forms are no part of the first load of whoever is past them.
-const FormOfStep = fetchedPart(async () => (await import('./steps.tsx')).FormOfStep);
+const fetchForms = () => import('./steps.tsx');
+const FormOfStep = fetchedPart(async () => (await fetchForms()).FormOfStep);
 
-/** The steps from an empty product to the first proved link, until they are done or hidden. */
-export function WayIn() {
-  return useValue(wayInState) === 'shown' ? <Steps /> : null;
+interface WayInProps {
+  /** Told once it is known what is shown, or that nothing is. */
+  onSettled: () => void;
 }
 
-function Steps() {
-  const { data } = useWayIn();
+/** The steps from an empty product to the first proved link, until they are done. */
+export function WayIn({ onSettled }: WayInProps) {
+  const { data, isError } = useWayIn(fetchForms);
+  const settle = useEffectEvent(onSettled);
+  const isSettled = isError || data !== undefined;
+  useEffect(() => {
+    if (isSettled) settle();
+  }, [isSettled]);
   // Whoever was under way sees the end; a product that has long proved links never shows the steps.
   const [wasUnderWay, setWasUnderWay] = useState(false);
   if (data && !data.isProved && !wasUnderWay) setWasUnderWay(true);
