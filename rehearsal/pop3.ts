@@ -113,8 +113,11 @@ class Session {
     const mail = this.#mails[Number(values[0]) - 1];
     if (name === 'QUIT') return this.#quit();
     if (!mail) return '-ERR no such message or command';
-    if (name === 'RETR' || name === 'TOP')
-      return list(mail.raw.split('\r\n').map((line) => (line.startsWith('.') ? `.${line}` : line)));
+    if (name === 'RETR') return list(dotted(mail.raw));
+    if (name === 'TOP') {
+      const [head = '', ...body] = mail.raw.split('\r\n\r\n');
+      return list([...dotted(head), '', ...dotted(body.join('\r\n\r\n')).slice(0, Number(values[1]))]);
+    }
     if (name !== 'DELE') return '-ERR unknown command';
     this.#deleted.add(mail.id);
     return '+OK marked';
@@ -131,4 +134,6 @@ class Session {
   }
 }
 
+/** Lines of a mail, so that none is taken for its end (RFC 1939, section 3). */
+const dotted = (text: string) => text.split('\r\n').map((line) => (line.startsWith('.') ? `.${line}` : line));
 const list = (lines: string[]) => ['+OK', ...lines, '.'].join('\r\n');

@@ -26,14 +26,14 @@ export interface ActWay<A extends ClaimedAct, C extends SiteContext> {
   send(context: C, job: Job, content: ActContent): Promise<Sent>;
   lookUp(context: C, job: Job, content: ActContent, sending: Sending): Promise<FoundAct>;
   /** The site refused the login or asks for the operator. */
-  refused(app: App, act: A, context: C, reason: string): Promise<void>;
+  refused?(app: App, act: A, context: C, reason: string): Promise<void>;
   /** What its row says beside a success. */
   toldOf(act: A, outcome: Outcome): Outcome;
   /** Writes a success down; answers the link that it made. */
   succeed(app: App, done: Done<A, C>): Promise<number | null>;
   /** Reads the page of the link that a success made, still at its place at the site. */
-  prove(app: App, done: Done<A, C> & { linkId: number }, signal: AbortSignal): Promise<void>;
-  counted(counts: CountsTeller, context: C, act: A): void;
+  prove?(app: App, done: Done<A, C> & { linkId: number }, signal: AbortSignal): Promise<void>;
+  counted?(counts: CountsTeller, context: C, act: A): void;
 }
 
 /** An act that succeeded. */

@@ -51,10 +51,10 @@ export async function workOnPost(
     const outcome = maskOutcome(storable(way.toldOf(post, decided)), context);
     const linkId = await untilStored(signal, () => writeDown(app, way, { post, outcome, context }));
     if (outcome.kind === 'failed' || outcome.kind === 'unknown') logEnd(app, post, outcome);
-    if (outcome.kind === 'succeeded' && context) way.counted(counts, context, post);
+    if (outcome.kind === 'succeeded' && context) way.counted?.(counts, context, post);
     if (leave()) await closeWhenDone(app, post.projectId);
     if (linkId !== null && outcome.kind === 'succeeded')
-      await way.prove(app, { linkId, act: post, outcome, context }, signal);
+      await way.prove?.(app, { linkId, act: post, outcome, context }, signal);
   } catch (error) {
     leave();
     await endFaulty(app, post, error, signal).catch(() => {});
@@ -152,7 +152,7 @@ async function send(app: App, of: ActInWork, signal: AbortSignal): Promise<Outco
     if (gate.refused) throw gate.refused;
     if (error instanceof NeedsOperator) {
       const reason = maskSecrets(error.message, secretsOf(context));
-      await untilStored(signal, () => way.refused(app, post, context, reason));
+      await untilStored(signal, async () => way.refused?.(app, post, context, reason));
     }
     const settleMs = app.config.settleMs ?? platform.settleMs;
     return judgeFailure(error, { post, noun: way.noun, options, settleMs, wasSent: gate.hasPassed });

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Email } from 'postal-mime';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
+import { formsOf } from '#connectors/kit/html-form.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
@@ -34,6 +36,8 @@ import { judgeLines, type LineReader } from '#server/imports/judge-lines.ts';
 import { readZip } from '#server/imports/reading/read-zip.ts';
 import { readText } from '#server/imports/reading/text-reader.ts';
 import { AccountStates } from '#server/outside/account-state.ts';
+import { readMail, toReadMail } from '#server/outside/mail/read-mail.ts';
+import { readMailAside } from '#server/outside/mail/read-mail-aside.ts';
 import { maskSecrets } from '#server/outside/mask-secrets.ts';
 import { decodePage } from '#server/outside/page-text.ts';
 import { parseInPortions } from '#server/outside/read-body.ts';
@@ -176,6 +180,22 @@ export const parsers: Parser[] = [
     aside: async (text) =>
       pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
+  {
+    name: 'mail that came',
+    most: 256_000,
+    run: (text) => readMail({ id: 'a', at: null, raw: text }),
+    aside: (text) => readMailAside({ id: 'a', at: null, raw: text }),
+    seeds: [
+      'Content-Type: multipart/mixed; boundary=a\r\n',
+      '\r\n--a',
+      '\r\n\r\n',
+      'http://',
+      '<a href=',
+      '=?utf-8?B?',
+    ],
+  },
+  { name: 'body of a mail', most: 256_000, run: (text) => toReadMail('a', 0, { text, html: text } as Email) },
+  { name: 'forms of a page', most: 2 * mib, run: (text) => formsOf(text, page) },
   {
     name: 'titles for a site',
     most: limits.articleTitle,

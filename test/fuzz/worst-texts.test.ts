@@ -34,6 +34,8 @@ const worst: Recipe[] = [
   recipe('://'),
   recipe('[', { second: ']' }),
   recipe(' \u0003=', { head: '<a' }),
+  recipe(',', { head: 'https://a.test/' }),
+  recipe('\n', { head: '=?utf-8?B?' }),
 ];
 
 describe('the worst texts that were found cost in proportion to their length', () => {

@@ -35,13 +35,17 @@ const isDue = sql`p.status = 'SCHEDULED' and c.status = 'ACTIVE' and (p.starts_a
   and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and not
     (s.status in ('COMPLETED', 'FAILED') and s.verify_asked_at is null and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
 
+/** Accounts of scheduled runs are confirmed by themselves, but not while their campaign is paused (D-CAMP-06, D-ENG-14). */
+const isToConfirm = ({ waitForVerifyEmailSchedule }: EngineOptions) =>
+  sql`c.status = 'ACTIVE' and p.verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule})`;
+
 /** A waiting post that may go but for a slot: its time has come and its host is free. */
 const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
   select from sites s join hosts h on h.host = s.host
   where s.module = o.module and s.site_id = o.site_id and (h.stopped or h.hold_until > now()))`;
 
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
-async function readPulse(db: Queryable, { waitForVerifyEmailSchedule }: EngineOptions) {
+async function readPulse(db: Queryable, options: EngineOptions) {
   const { rows } = await sql<
     Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify' | 'toConfirm', boolean>
   >`
@@ -50,7 +54,7 @@ async function readPulse(db: Queryable, { waitForVerifyEmailSchedule }: EngineOp
       exists (select from projects where status = 'STOPPING') as stopping,
       exists (select from projects where status = any(${verifyingStatuses})) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
-      exists (select from projects where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule})) as "toConfirm",
+      exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isToConfirm(options)}) as "toConfirm",
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
   const nothing = {
     due: false,
@@ -79,11 +83,11 @@ export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVeri
 }
 
 /** Accounts of scheduled runs are confirmed after the wait that the options set (D-ENG-14). */
-async function startConfirmations(app: TickParts, { waitForVerifyEmailSchedule }: EngineOptions): Promise<void> {
+async function startConfirmations(app: TickParts, options: EngineOptions): Promise<void> {
   await commit(app, async (tx, note) => {
     if (!(await tryLock(tx))) return;
-    const { rows } = await sql<{ id: number }>`select id from projects
-      where verify_asked_at <= now() - make_interval(mins => ${waitForVerifyEmailSchedule}) order by id`.execute(tx);
+    const { rows } = await sql<{ id: number }>`select p.id from projects p
+      join campaigns c on c.id = p.campaign_id where ${isToConfirm(options)} order by p.id`.execute(tx);
     for (const { id } of rows) await applyProjectEvent(tx, note, id, 'verify');
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
-import type { Store, Tx } from '../../db/store.ts';
+import type { Queryable, Store, Tx } from '../../db/store.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
 import type { TaskRoom } from '../tasks/task-room.ts';
@@ -8,6 +8,9 @@ import { applyProjectEvent } from './project-status.ts';
 
 /** Projects whose accounts are confirmed by mail, or are to be. */
 export const verifyingStatuses = ['STARTING_VERIFYING', 'VERIFYING', 'STOPPING_VERIFYING'] as const;
+
+/** Those whose mailbox is read: one that was asked for begins only when the task of the one before it is gone. */
+const underWay = ['VERIFYING', 'STOPPING_VERIFYING'] as const;
 
 /**
  * Gives each verification that was asked for its task, in which the mailbox is read (jobs/sign-up/confirm-accounts.ts), and
@@ -25,14 +28,21 @@ export async function tendVerifications(app: { store: Store; live: Live; tasks: 
       .execute();
     const worked = new Set((await app.tasks.openPayloads(tx, 'confirmAccounts')).map((payload) => payload.projectId));
     for (const { id, name, status } of rows) {
+      if (worked.has(id)) continue;
       if (status === 'STARTING_VERIFYING') {
         await tellVerification(tx, note, id, 'Checking mailbox');
         await applyProjectEvent(tx, note, id, 'verifyBegin');
-        if (worked.has(id)) continue;
         await app.tasks.add(tx, note, 'confirmAccounts', `Confirming accounts of "${name}" by mail`, { projectId: id });
-      } else if (!worked.has(id)) await endVerification(tx, note, id, { status: 'Stopped' });
+      } else await endVerification(tx, note, id, { status: 'Stopped' });
     }
   });
+}
+
+/** True while a verification is under way and nobody has stopped it. */
+export async function isVerifying(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from projects where id = ${id} and status = 'VERIFYING' and campaign_id is not null`.execute(db);
+  return rows.length > 0;
 }
 
 /** How a verification ended, for people; an error joins those of the project, whose status stays (D-PROJ-05). */
@@ -41,12 +51,12 @@ export interface VerificationEnd {
   error?: string;
 }
 
-/** Ends a verification: the project returns to the status it held. False when it was not verifying any more. */
+/** Ends a verification: the project returns to the status it held. False when none is under way any more. */
 export async function endVerification(tx: Tx, note: Note, id: number, end: VerificationEnd): Promise<boolean> {
   const row = await tx
     .selectFrom('projects')
     .where('id', '=', id)
-    .where('status', 'in', verifyingStatuses)
+    .where('status', 'in', underWay)
     .select('last_error')
     .forUpdate()
     .executeTakeFirst();

@@ -21,8 +21,11 @@ export interface MadeAccount {
   confirmation: Confirmation;
 }
 
-/** Keeps an account that was made, in place of one that the profile has of the same site and address. */
-export async function keepMadeAccount(tx: Tx, note: Note, secrets: Secrets, made: MadeAccount): Promise<void> {
+/**
+ * Keeps an account that was made, in place of one that the profile has of the same site and address. False when the
+ * profile was deleted meanwhile.
+ */
+export async function keepMadeAccount(tx: Tx, note: Note, secrets: Secrets, made: MadeAccount): Promise<boolean> {
   const { profileId, siteName, email, username, confirmation } = made;
   const { rows } = await sql<AccountRow & { is_new: boolean }>`
     insert into accounts as a (profile_id, site_key, email_key, site_name, email, username, password, made_by, made_at, confirmation)
@@ -32,10 +35,11 @@ export async function keepMadeAccount(tx: Tx, note: Note, secrets: Secrets, made
       made_by = excluded.made_by, made_at = excluded.made_at, confirmation = excluded.confirmation, stopped_reason = null
     returning a.*, (a.xmax = 0) as is_new`.execute(tx);
   const kept = rows[0];
-  if (!kept) return;
+  if (!kept) return false;
   const account = toAccount(secrets, kept);
   note(topics.profile(profileId), { action: kept.is_new ? 'newAccount' : 'accountEdited', account });
   await noteProfile(tx, note, profileId);
+  return true;
 }
 
 /** An account that waits for the mail of its site. */
@@ -60,12 +64,14 @@ export interface WaitingAccount {
 /** Accounts that a project made and whose mail has not come yet, with their sites; a deleted site's mails help nobody. */
 export async function waitingAccounts(db: Queryable, projectId: number): Promise<WaitingAccount[]> {
   const { rows } = await sql<WaitingAccount>`
-    select a.profile_id as "profileId", a.site_name as "siteName", a.email, a.username, a.password as "sealedPassword",
+    select distinct on (a.made_at, a.profile_id, a.site_key, a.email_key) a.profile_id as "profileId", a.site_name as "siteName", a.email, a.username, a.password as "sealedPassword",
       a.made_at as "madeAt", jsonb_build_object('module', s.module, 'siteId', s.site_id, 'url', s.url, 'host', s.host,
         'platform', s.platform, 'connector', s.connector, 'permission', s.permission) as site
     from accounts a join project_sites r on r.project_id = a.made_by and lower(r.site_id) = a.site_key
       join sites s on s.module = r.module and s.site_id = r.site_id
-    where a.made_by = ${projectId} and a.confirmation = 'WAITING' order by a.made_at`.execute(db);
+    where a.made_by = ${projectId} and a.confirmation = 'WAITING' order by a.made_at, a.profile_id, a.site_key, a.email_key, s.module`.execute(
+    db,
+  );
   return rows;
 }
 

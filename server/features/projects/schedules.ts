@@ -95,7 +95,7 @@ export async function deleteSchedule(tx: Tx, note: Note, id: number) {
   return { status, schedule: null, version: (await lockProject(tx, id)).version, changed: done !== undefined };
 }
 
-/** Keeps the fields and begins the schedule afresh (D-SCHED-04); an earlier "again" was said of the run that is over. */
+/** Keeps the fields and begins the schedule afresh (D-SCHED-04); what waits keeps its "again", what has run needs a new one. */
 export async function resetSchedule(
   tx: Tx,
   note: Note,
@@ -107,7 +107,6 @@ export async function resetSchedule(
   const project = await readForm(tx, id, secrets);
   if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
   await refuseUnready(tx, id, secrets);
-  // What waits keeps the word that was given; what has run needs a new one.
   const given = held.status === 'SCHEDULED' && project.schedule.again === true;
   const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again || given : null, status: 'SCHEDULED' };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });

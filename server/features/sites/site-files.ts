@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import { sql } from 'kysely';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type Module, moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { permission, type SiteInput, type SiteKey, siteFileColumns, siteInput } from '#domain/contract/sites.ts';
@@ -8,7 +7,6 @@ import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
-import type { Tx } from '../../db/store.ts';
 import { Malformed, Refusal } from '../../errors/refusal.ts';
 import { type Columns, judgeLines, type LineReader, namesIn } from '../../imports/judge-lines.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
@@ -78,8 +76,8 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
   let updated = 0;
   await app.store.db.transaction().execute(async (tx) => {
     for (const portion of portions([...inputs.values()])) {
-      updated += await countStored(tx, portion);
-      await putSites(tx, portion);
+      const { nNew } = await putSites(tx, portion);
+      updated += portion.length - nNew;
     }
   });
   if (done.length > 0) await tellImported(app, done);
@@ -91,15 +89,6 @@ export async function importSites(app: App, files: AsyncIterable<UploadedFile>) 
     refused: refused.reasons,
     rejected: refused.count,
   };
-}
-
-/** How many of these stand already: they are changed, not added. */
-async function countStored(tx: Tx, keys: SiteKey[]): Promise<number> {
-  const asked = JSON.stringify(keys.map(({ module, siteId }) => ({ module, siteId })));
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n
-    from jsonb_to_recordset(${asked}::jsonb) as k(module text, "siteId" text)
-    join sites s on s.module = k.module and s.site_id = k."siteId"`.execute(tx);
-  return rows[0]?.n ?? 0;
 }
 
 /** Sites of one statement. */

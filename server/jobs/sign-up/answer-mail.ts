@@ -6,6 +6,7 @@ import { setSiteStatus } from '../../engine/site-status.ts';
 import { confirmAccount, type WaitingAccount } from '../../features/accounts/made-accounts.ts';
 import { commit } from '../../live/commit.ts';
 import type { ReadMail } from '../../outside/mail/read-mail.ts';
+import { clockSlackMs } from '../../outside/mail/read-mailbox.ts';
 import { maskSecrets } from '../../outside/mask-secrets.ts';
 
 /** A mail, and the accounts that wait for one. */
@@ -74,8 +75,6 @@ function accountOf(mail: ReadMail, waiting: WaitingAccount[]): WaitingAccount | 
   const all = `${mail.subject}\n${mail.text}\n${mail.links.join('\n')}`.toLowerCase();
   return newer.find((account) => all.includes(account.username.toLowerCase()));
 }
-
-const clockSlackMs = 5 * 60_000;
 
 /** A mail leads to a site when its link has the site's host, or one below it (D-ENG-13). */
 function isOfSite(link: string, host: string): boolean {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { accountFields } from '#domain/contract/projects/account.ts';
 import { startVerifying, stopVerifying } from '#domain/contract/projects/projects.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
+import { saveCustomSite } from '#domain/contract/sites.ts';
 import { cancelTask, listTasks, type Task } from '#domain/contract/tasks.ts';
 import { type Pop3Server, startPop3 } from '#rehearsal/pop3.ts';
 import type { SiteMail } from '#rehearsal/site-users.ts';
@@ -52,6 +54,10 @@ test('the mails of the sites are answered: each account is of use, with the pass
   const [to, text, old] = ['all@mail.test', 'Hello', new Date(Date.now() - 30 * 86_400_000)];
   mail.deliver({ to, text, subject: 'Old word of a site', from: 'wordpress@127.0.0.1', at: old });
   mail.deliver({ to, text, subject: 'New word of a site', from: 'wordpress@127.0.0.1' });
+  // The operator has a site at the mailbox's own domain too.
+  const ownSite = { module: 'SocialNetwork', siteId: 'own', platform: 'wordpress', connector: 'wordpress' };
+  const body = { ...ownSite, url: 'http://mail.test/', permission: 'owned', permissionNote: 'ours' };
+  expect((await at.app.send(saveCustomSite, { body })).body.site).toMatchObject({ url: 'http://mail.test/' });
   mail.deliver({ to, text, subject: 'Old word of a friend', from: 'friend@mail.test', at: old });
   await at.start(ready.projectId);
   await at.completes(ready.projectId);
@@ -109,6 +115,36 @@ test('Stop in the middle leaves what is confirmed and what waits, and the next v
   await engine.stop();
 });
 
+test('a verification that is asked for right after Stop is one of its own', async () => {
+  const engine = await startEngine(at.app);
+  isMailOn = false;
+  const ready = await signUp('anew');
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  await verify(ready.projectId);
+  await until('looked', async () => (await word(ready.projectId)) === '0 of 3 accounts verified');
+  await at.app.send(stopVerifying, { params: { id: ready.projectId } });
+  isMailOn = true;
+  for (const one of held.splice(0)) mail.deliver(one);
+  await until('asked', async () => (await verify(ready.projectId)).body.error === undefined);
+  await until('done', async () => (await word(ready.projectId)) === 'Done: 3 verified');
+  expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
+  expect((await tasks()).filter((task) => task.kind === 'confirmAccounts' && task.state === 'FAILED')).toEqual([]);
+  await engine.stop();
+});
+
+test('an account whose site was deleted is not waited for', async () => {
+  const engine = await startEngine(at.app);
+  const ready = await signUp('gone');
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  await at.db.deleteFrom('sites').where('site_id', '=', 'gone-1-0').execute();
+  await verify(ready.projectId);
+  await until('done', async () => (await word(ready.projectId)) === 'Done: 2 verified, 1 not found');
+  expect((await confirmations(ready.profileId)).toSorted()).toEqual(['CONFIRMED', 'CONFIRMED', 'NOT_FOUND']);
+  await engine.stop();
+});
+
 test('a task that is cancelled ends the verification', async () => {
   const engine = await startEngine(at.app);
   isMailOn = false;
@@ -145,5 +181,25 @@ test('accounts of a scheduled run are confirmed by themselves', async () => {
   await at.app.send(saveSchedule, { params: { id: ready.projectId }, body: { schedule } });
   await until('done', async () => (await word(ready.projectId)) === 'Done: 3 verified');
   expect(await at.statusOf(ready.projectId)).toBe('COMPLETED');
+  await engine.stop();
+});
+
+test('accounts of a scheduled run wait while their campaign is paused', async () => {
+  const engine = await startEngine(at.app);
+  const [paused, other] = [await signUp('paused'), await signUp('other')];
+  for (const { projectId } of [paused, other]) {
+    await at.start(projectId);
+    await at.completes(projectId);
+  }
+  await at.app.send(pauseCampaign, { params: { id: paused.campaignId } });
+  await at.db
+    .updateTable('projects')
+    .set({ verify_asked_at: new Date(0) })
+    .where('id', 'in', [paused.projectId, other.projectId])
+    .execute();
+  await until('the other one', async () => (await word(other.projectId)) === 'Done: 3 verified');
+  expect(await confirmations(paused.profileId)).toEqual(['WAITING', 'WAITING', 'WAITING']);
+  await at.app.send(resumeCampaign, { params: { id: paused.campaignId } });
+  await until('done', async () => (await word(paused.projectId)) === 'Done: 3 verified');
   await engine.stop();
 });

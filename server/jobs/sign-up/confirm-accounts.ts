@@ -2,9 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ProjectOf } from '#domain/contract/projects/kinds.ts';
 import type { PayloadOf } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
-import { untilStored } from '../../db/store-away.ts';
-import { endVerification, tellVerification, type VerificationEnd } from '../../engine/runs/verification.ts';
-import type { TaskWork } from '../../engine/tasks/task-loop.ts';
+import { isStoreAway, untilStored } from '../../db/store-away.ts';
+import {
+  endVerification,
+  isVerifying,
+  tellVerification,
+  type VerificationEnd,
+} from '../../engine/runs/verification.ts';
+import { TaskRefused, type TaskWork } from '../../engine/tasks/task-loop.ts';
 import {
   countConfirmations,
   giveUpWaiting,
@@ -16,7 +21,7 @@ import {
 import { readForm } from '../../features/projects/project-forms.ts';
 import { commit } from '../../live/commit.ts';
 import { MailboxRefused } from '../../outside/mail/connect-mailbox.ts';
-import { deleteOldMails } from '../../outside/mail/delete-old-mails.ts';
+import { deleteOldMails, domainOf } from '../../outside/mail/delete-old-mails.ts';
 import { readMailbox } from '../../outside/mail/read-mailbox.ts';
 import { answerMail } from './answer-mail.ts';
 
@@ -42,30 +47,33 @@ export async function confirmAccounts(app: App, work: Work): Promise<void> {
       commit(app, (tx, note) => endVerification(tx, note, projectId, how)),
     );
   try {
+    if (!(await isVerifying(app.store.db, projectId))) return;
     await commit(app, (tx, note) => waitAgain(tx, note, app.secrets, projectId));
     const how = await look(app, work);
-    await end(how);
-    await tidyMailbox(app, work);
+    await end(how ?? { status: 'Stopped' });
+    if (how) await tidyMailbox(app, work);
   } catch (error) {
-    // Another process, or the next start, goes on with it; whoever cancelled it wanted its end.
-    if (work.signal.aborted) throw error;
+    // Another try, process or start goes on with it; whoever cancelled it wanted its end.
+    if (work.signal.aborted || isStoreAway(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     await end({ status: reason, error: reason });
-    if (!(error instanceof MailboxRefused)) throw error;
+    // Its end is told: another try would find nothing to do.
+    if (!(error instanceof MailboxRefused)) throw new TaskRefused(reason, { cause: error });
   }
 }
 
-async function look(app: App, work: Work): Promise<VerificationEnd> {
+/** Looks until it is over; undefined when it was stopped. */
+async function look(app: App, work: Work): Promise<VerificationEnd | undefined> {
   const { projectId } = work.payload;
   const known = new Set<string>();
   let helpedAt = Date.now();
   let trouble: string | undefined;
   for (let nLooks = 0; ; nLooks += 1) {
     const project = await verifyingProject(app, projectId);
-    if (!project) return { status: 'Stopped' };
+    if (!project) return undefined;
     const waiting = await waitingAccounts(app.store.db, projectId);
     const counts = await countConfirmations(app.store.db, projectId);
-    if (waiting.length === 0) return { status: doneText(counts) };
+    if (waiting.length === 0) return await over(app, projectId);
     await tellProgress(app, work, counts, trouble);
     try {
       if ((await readOnce(app, work, { project, waiting, known })) > 0) helpedAt = Date.now();
@@ -75,24 +83,22 @@ async function look(app: App, work: Work): Promise<VerificationEnd> {
       trouble = error.message;
     }
     if (Date.now() - helpedAt >= patienceMs) {
-      await commit(app, (tx, note) => giveUpWaiting(tx, note, app.secrets, projectId));
-      const status = doneText(await countConfirmations(app.store.db, projectId));
+      const { status } = await over(app, projectId);
       return trouble === undefined ? { status } : { status: `${status}. ${trouble}`, error: trouble };
     }
     await waitFor(app, work, nLooks < 5 ? firstLooksMs : lookEveryMs);
   }
 }
 
+/** No mail is looked for any more: what still waits, also at a site that was deleted, was not found. */
+async function over(app: App, projectId: number): Promise<VerificationEnd> {
+  await commit(app, (tx, note) => giveUpWaiting(tx, note, app.secrets, projectId));
+  return { status: doneText(await countConfirmations(app.store.db, projectId)) };
+}
+
 /** The form of a project that is still verifying; undefined when it was stopped or deleted. */
 async function verifyingProject(app: App, id: number): Promise<ProjectOf<'account'> | undefined> {
-  const row = await app.store.db
-    .selectFrom('projects')
-    .where('id', '=', id)
-    .where('status', '=', 'VERIFYING')
-    .where('campaign_id', 'is not', null)
-    .select('id')
-    .executeTakeFirst();
-  if (!row) return undefined;
+  if (!(await isVerifying(app.store.db, id))) return undefined;
   const form = await readForm(app.store.db, id, app.secrets);
   return 'verificationInfo' in form ? form : undefined;
 }
@@ -105,7 +111,11 @@ async function tidyMailbox(app: App, work: Work): Promise<void> {
   if (form === undefined || !('verificationInfo' in form) || form.verificationInfo.emailServer === '') return;
   const { daysToDeleteMails, waitTimeOut } = await app.options.read();
   const domains = new Set(await siteDomains(app.store.db));
-  const isOurs = (domain: string) => domains.has(domain) || domains.has(domain.slice(domain.indexOf('.') + 1));
+  const own = domainOf(form.verificationInfo.emailAddress);
+  const isOwn = (domain: string) => domain === own || domain.endsWith(`.${own}`);
+  // What people of the mailbox's own domain write stays, whatever sites it has.
+  const isOurs = (domain: string) =>
+    !isOwn(domain) && (domains.has(domain) || domains.has(domain.slice(domain.indexOf('.') + 1)));
   const old = { before: Date.now() - daysToDeleteMails * dayMs, isOurs, timeoutMs: Math.max(60, waitTimeOut) * 1_000 };
   await deleteOldMails(form.verificationInfo, old).catch((error: Error) => {
     app.log.warn({ project: work.payload.projectId, reason: error.message }, 'old mails stay in the mailbox');
@@ -154,6 +164,6 @@ const doneText = ({ confirmed, total }: Counts) =>
 async function waitFor(app: App, work: Work, forMs: number): Promise<void> {
   for (const until = Date.now() + forMs; Date.now() < until; ) {
     await pause(noticeMs, undefined, { signal: work.signal });
-    if (!(await verifyingProject(app, work.payload.projectId))) return;
+    if (!(await isVerifying(app.store.db, work.payload.projectId))) return;
   }
 }

@@ -32,12 +32,9 @@ export const signUpWay: ActWay<ClaimedSignUp, SignUpContext> = {
     const found = await context.signUp.find(job, openPerson(context), sending);
     return found.state === 'registered' ? toSent(context, found) : found;
   },
-  refused: async () => {},
   toldOf: (_act, outcome) =>
     outcome.kind === 'succeeded' && outcome.waitsForMail ? { ...outcome, note: waitsForMail } : outcome,
   succeed,
-  prove: async () => {},
-  counted: () => {},
 };
 
 const waitsForMail = 'Registered, waits for the mail of the site';
@@ -91,18 +88,24 @@ function succeed(app: App, { act, outcome, context }: Done<ClaimedSignUp, SignUp
       .select('id')
       .forUpdate()
       .executeTakeFirst();
-    const work = { post: act, output: outputOf(undefined, '', false), bootId: app.bootId, outcome };
-    await succeedPost(tx, note, work, app);
-    if (ours && context)
-      await keepMadeAccount(tx, note, app.secrets, {
+    const username = outcome.remoteId || context?.account.username || '';
+    const isKept =
+      !ours ||
+      !context ||
+      (await keepMadeAccount(tx, note, app.secrets, {
         profileId: context.project.profileId ?? 0,
         projectId: act.projectId,
         siteName: act.siteId,
         email: context.account.email,
-        username: outcome.remoteId || context.account.username,
+        username,
         sealedPassword: context.account.sealedPassword,
         confirmation: outcome.waitsForMail ? 'WAITING' : 'NONE',
-      });
+      }));
+    const told = isKept
+      ? outcome
+      : { ...outcome, note: `The account ${username} was made, but its profile was deleted` };
+    const work = { post: act, output: outputOf(undefined, '', false), bootId: app.bootId, outcome: told };
+    await succeedPost(tx, note, work, app);
     return null;
   });
 }

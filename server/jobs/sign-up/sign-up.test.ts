@@ -123,3 +123,19 @@ test('Stop calls off what was not begun, and what was made stays in the profile'
   expect(await at.statusOf(ready.projectId)).toBe('STOPPED');
   await engine.stop();
 });
+
+test('an account whose profile was deleted while it was made is named in its row', async () => {
+  const engine = await startEngine(at.app);
+  const [site] = at.world.mediawiki;
+  if (!site) throw new Error('no wiki');
+  const ready = await readyToSignUp(at.app.app, [site], { siteName: 'lone' });
+  site.dial({ slowMs: 300 });
+  await at.start(ready.projectId);
+  await until('on its way', async () => at.acts().length + at.ledger.length > 0);
+  await at.db.deleteFrom('profiles').where('id', '=', ready.profileId).execute();
+  site.resetDials();
+  await at.comesToRest(ready.projectId);
+  const [row] = await at.rowsOf(ready.projectId);
+  expect(row.waitInfo).toBe(`The account ${site.users().at(-1)?.name} was made, but its profile was deleted`);
+  await engine.stop();
+});

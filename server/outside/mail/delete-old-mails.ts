@@ -1,8 +1,8 @@
 import type { ImapFlow } from 'imapflow';
 import type Pop3 from 'node-pop3';
-import PostalMime from 'postal-mime';
 import type { EmailSettings } from '#domain/contract/email-settings.ts';
 import { withImap, withPop3 } from './connect-mailbox.ts';
+import { readMailAside } from './read-mail-aside.ts';
 
 /** Mails looked at in one go, the oldest first. */
 const maxMails = 1_000;
@@ -23,7 +23,8 @@ export function deleteOldMails(box: EmailSettings, old: OldMails): Promise<numbe
     : withPop3(box, old.timeoutMs, (client) => deletePop3(client, old));
 }
 
-const domainOf = (address: string | undefined) => (address ?? '').split('@').at(-1)?.toLowerCase() ?? '';
+/** Domain of an address, in lower case; '' where it has none. */
+export const domainOf = (address: string | undefined) => (address ?? '').split('@').at(-1)?.toLowerCase() ?? '';
 
 async function deleteImap(client: ImapFlow, box: EmailSettings, { before, isOurs }: OldMails): Promise<number> {
   let nDeleted = 0;
@@ -48,10 +49,12 @@ async function deleteImap(client: ImapFlow, box: EmailSettings, { before, isOurs
 async function deletePop3(client: Pop3, { before, isOurs }: OldMails): Promise<number> {
   let nDeleted = 0;
   for (const [number] of (await client.LIST()).slice(0, maxMails)) {
-    const head = await new PostalMime().parse(await client.TOP(Number(number), 0)).catch(() => undefined);
-    const sentAt = Date.parse(head?.date ?? '');
-    const isOld = Number.isFinite(sentAt) && sentAt < before;
-    if (!isOld || !isOurs(domainOf(head?.from?.address))) continue;
+    const { at, from } = await readMailAside({
+      id: String(number),
+      at: null,
+      raw: await client.TOP(Number(number), 0),
+    });
+    if (at === 0 || at >= before || !isOurs(domainOf(from))) continue;
     await client.DELE(Number(number));
     nDeleted += 1;
   }

@@ -53,10 +53,12 @@ export async function startMailServer(): Promise<RealMailServer> {
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy());
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.once('connect', () => socket.end());
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
   });
 }
 
