@@ -6,6 +6,7 @@ import type { Indexer } from './kit/contract/indexers.ts';
 import type { MediaSource } from './kit/contract/media.ts';
 import type { Platform } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
+import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
@@ -16,6 +17,7 @@ export const registry = {
   platforms: [
     wordpress, //
     mediawiki,
+    dokuwiki,
     shaarli,
     xmlrpcBlog,
   ] as Platform[],

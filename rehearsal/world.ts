@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText } from '#domain/rules/random.ts';
+import { dokuwikiSoftware } from './dokuwiki.ts';
 import type { SeenRequest } from './ledger.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
@@ -14,6 +15,7 @@ export interface WorldOptions {
   mediawiki?: number;
   shaarli?: number;
   'xmlrpc-blog'?: number;
+  dokuwiki?: number;
   /** Same seed, same credentials and faults. Default "rehearsal". */
   seed?: string;
   /** Posts outlive a restart when a folder is named. */
@@ -41,6 +43,7 @@ const software = {
   mediawiki: { create: mediawikiSoftware, title: 'Open Handbook', username: 'Writer' },
   shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
   'xmlrpc-blog': { create: xmlrpcBlogSoftware, title: 'Old Diary', username: 'author' },
+  dokuwiki: { create: dokuwikiSoftware, title: 'Field Notes', username: 'keeper' },
 } satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
 
 type Kind = keyof typeof software;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messageParts } from '#domain/rules/message-parts.ts';
 
 /** Files that write markup for posts or wikis, not messages. */
-const writers = ['server/compose/', 'connectors/kit/html-to-wikitext.ts', 'connectors/kit/marker.ts'];
+const writers = ['server/compose/', 'connectors/kit/markup/', 'connectors/kit/marker.ts'];
 const sources = ['domain', 'server', 'connectors'].flatMap((room) =>
   readdirSync(room, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))

@@ -1,4 +1,6 @@
+import { NeedsOperator } from './errors.ts';
 import { attributeOf, findElements } from './find-elements.ts';
+import { shortDetail } from './read-answer.ts';
 
 /** A field of a form as its page draws it. */
 export interface FormField {
@@ -51,4 +53,20 @@ function fieldsOf(body: string): FormField[] {
 export function filledIn(form: HtmlForm, values: Record<string, string>): Record<string, string> {
   const hidden = form.fields.filter((field) => field.type === 'hidden').map((field) => [field.name, field.value]);
   return { ...Object.fromEntries(hidden), ...values };
+}
+
+/** The form of a page that has a field of this name. */
+export function formWith(page: { text: string; url: string }, fieldName: string): HtmlForm | undefined {
+  return formsOf(page.text, page.url).find((form) => form.fields.some((field) => field.name === fieldName));
+}
+
+/** Throws NeedsOperator where a form that makes accounts has a field that only a person can fill in: a captcha, a question. */
+export function refuseQuestions(form: HtmlForm, known: ReadonlySet<string>, who: string): void {
+  const drawn = form.fields.filter((field) => !['hidden', 'submit', 'button'].includes(field.type));
+  const asked = drawn.find(({ name, required }) => !known.has(name) && (required || /captcha|answer/i.test(name)));
+  if (asked)
+    throw new NeedsOperator(
+      `The registration form of this ${who} asks for more than name and address (${shortDetail(asked.name)}): make this account by hand`,
+      'captcha',
+    );
 }

@@ -76,6 +76,12 @@ export function errorForStatus(facts: StatusFacts): Error | undefined {
   return new Fatal(said);
 }
 
+/** Throws for an answer to a question that says the site is busy or broken; others are the caller's to judge. */
+export function stopWhenBusy(facts: Omit<StatusFacts, 'act'>): void {
+  const error = facts.status === 429 || facts.status >= 500 ? errorForStatus({ ...facts, act: false }) : undefined;
+  if (error) throw error;
+}
+
 function movedTo(headers: Record<string, string>): string {
   return headers.location ? ` to ${headers.location}; enter that address for the site` : '';
 }

@@ -63,6 +63,16 @@ function safeText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
+/** A text as it stands in a call, for those who mask it. */
+export const asWritten = safeText;
+
+/** The structures in a list. */
+export function structsIn(value: XmlRpcValue): XmlRpcStruct[] {
+  const isStruct = (one: XmlRpcValue): one is XmlRpcStruct =>
+    typeof one === 'object' && one !== null && Object.getPrototypeOf(one) === Object.prototype;
+  return Array.isArray(value) ? value.filter(isStruct) : [];
+}
+
 /** Reads an answer; undefined when it is none, or larger or deeper than any honest one. */
 export function parseXmlRpc(text: string): XmlRpcAnswer | undefined {
   if (text.length > maxLetters) return undefined;

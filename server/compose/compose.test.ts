@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
-import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import { postSettings } from '#domain/contract/post-settings.ts';
 import { type LinkPosition, linkPositions } from '#domain/contract/projects/posting.ts';
 import { seededRandom } from '#domain/rules/random.ts';
@@ -219,7 +219,7 @@ describe('compose', () => {
   test('a wiki gets its own markup, made where the text is made', () => {
     const wiki = { ...input.accepts, markup: 'wikitext' as const };
     const { html, wikitext } = compose({ ...input, accepts: wiki });
-    expect(wikitext).toBe(htmlToWikitext(html));
+    expect(wikitext).toBe(toMarkup(html, 'wikitext'));
     expect(compose(input)).not.toHaveProperty('wikitext');
   });
 

@@ -1,5 +1,5 @@
 import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract/platforms.ts';
-import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
+import { isMarkup, type MarkupName, toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import type { Finding } from '#domain/contract/findings.ts';
 import type { PostSettings } from '#domain/contract/post-settings.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
@@ -59,7 +59,7 @@ export function compose(input: ComposeInput): Composed {
     marker: input.marker,
     title,
     html,
-    ...(accepts.markup === 'wikitext' ? { wikitext: wikitextOf(html) } : {}),
+    ...(isMarkup(accepts.markup) ? { wikitext: markupOf(html, accepts.markup) } : {}),
     tags: accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: isBookmark ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author,
@@ -68,10 +68,10 @@ export function compose(input: ComposeInput): Composed {
   return { content, findings: judge(input, { title, body, missing }) };
 }
 
-/** Wikitext has no attributes of paragraphs: a box around them says which way they are written. */
-function wikitextOf(html: string): string {
-  const text = htmlToWikitext(html);
-  const direction = directionOf(html);
+/** Wikitext has no attributes of paragraphs: a box around them says which way they are written. DokuWiki has no boxes. */
+function markupOf(html: string, name: MarkupName): string {
+  const text = toMarkup(html, name);
+  const direction = name === 'wikitext' ? directionOf(html) : '';
   return direction === '' ? text : `<div${direction}>\n${text}\n</div>`;
 }
 

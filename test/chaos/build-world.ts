@@ -56,6 +56,7 @@ export async function buildWorld(operator: Operator, url: string, plan: Plan): P
     mediawiki: count('mediawiki'),
     shaarli: count('shaarli'),
     'xmlrpc-blog': count('xmlrpc-blog'),
+    dokuwiki: count('dokuwiki'),
     seed: `chaos ${plan.seed}`,
     ledger,
   });

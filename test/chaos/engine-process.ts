@@ -16,6 +16,8 @@ export class EngineProcess {
   /** Ends that nobody asked for, with the last words. */
   readonly deaths: string[] = [];
   #child: ChildProcess | undefined;
+  /** That which is ended on purpose. */
+  #ending: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
   readonly #env: NodeJS.ProcessEnv;
   skewMs = 0;
@@ -48,8 +50,8 @@ export class EngineProcess {
     this.#child = child;
     child.once('exit', (code, signal) => {
       if (this.#child !== child) return;
-      // Who ends it on purpose takes the address away first.
-      if (this.url) this.deaths.push(`ended with ${signal ?? code}: ${this.said.slice(-12).join(' ').slice(0, 900)}`);
+      if (this.url && this.#ending !== child)
+        this.deaths.push(`ended with ${signal ?? code}: ${this.said.slice(-12).join(' ').slice(0, 900)}`);
       this.#child = undefined;
       this.url = undefined;
     });
@@ -59,7 +61,8 @@ export class EngineProcess {
       child.once('exit', resolve);
       lines.on('line', (line) => {
         if (line.startsWith('Linkwright is running')) {
-          this.url = /http:\S+/.exec(line)?.[0];
+          // What it said while it was being ended is heard late.
+          if (this.#ending !== child) this.url = /http:\S+/.exec(line)?.[0];
           resolve();
         } else if (line.startsWith('{')) this.#keep(line);
       });
@@ -84,6 +87,7 @@ export class EngineProcess {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     this.url = undefined;
+    this.#ending = child;
     const exit = once(child, 'exit');
     child.kill(signal);
     const late = setTimeout(() => child.kill('SIGKILL'), 15_000);

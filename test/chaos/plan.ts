@@ -8,6 +8,7 @@ export const moduleOf = {
   mediawiki: 'Wiki',
   shaarli: 'Bookmarking',
   'xmlrpc-blog': 'ArticleDirectory',
+  dokuwiki: 'Wiki',
 } as const;
 export type SiteKind = keyof typeof moduleOf;
 
@@ -102,7 +103,7 @@ export function makePlan(seed: number, store: StoreKind, engineCounts: [number, 
 }
 
 function makeSite(random: Random, at: number): SitePlan {
-  const others = ['wordpress', 'mediawiki', 'shaarli', 'xmlrpc-blog'] as const;
+  const others = ['wordpress', 'mediawiki', 'shaarli', 'xmlrpc-blog', 'dokuwiki'] as const;
   const kind = at === 0 ? 'wordpress' : pickOne(random, others);
   const gapSeconds = random() < 0.4 ? 1 : 0;
   return { kind, atOnce: randomInt(random, 1, 2), gapSeconds, slowMs: pickOne(random, [0, 0, 20, 150]) };

@@ -4,8 +4,8 @@ import type { Email } from 'postal-mime';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { formsOf } from '#connectors/kit/html-form.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
-import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
+import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
 import { parseXmlRpc } from '#connectors/kit/xml-rpc.ts';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
@@ -174,9 +174,9 @@ export const parsers: Parser[] = [
   articleParser('article with links in it', 'RandomParagraph'),
   { name: 'HTML to text', most: 100_000, run: (text) => cutText(htmlToText(text), 1_000) },
   {
-    name: 'HTML to wikitext',
+    name: 'HTML to markups',
     most: limits.articleBody,
-    run: (text) => htmlToWikitext(text),
+    run: (text) => [toMarkup(text, 'wikitext'), toMarkup(text, 'dokuwiki')],
     aside: async (text) =>
       pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },

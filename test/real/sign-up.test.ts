@@ -8,12 +8,14 @@ import { expectLive, newContent, PlatformBench } from '#test/suites/platform-tar
 import { readyToSignUp } from '#test/support/builders.ts';
 import { startEngine } from '#test/support/engines.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
-import { type RealWordPress, startWordPress } from '#test/support/real/start.ts';
+import { type RealServer, type RealWordPress, startWordPress } from '#test/support/real/start.ts';
+import { dokuwikiPackages, startDokuWiki } from '#test/support/real/start-dokuwiki.ts';
 import { mailPackages, type RealMailServer, startMailServer } from '#test/support/real/start-mail.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 
-const packages = ['nginx-light', 'php-fpm', 'php-mysql', 'mariadb-server', 'wordpress', ...mailPackages];
+const wordpressPackages = ['php-mysql', 'mariadb-server', 'wordpress'];
+const packages = [...dokuwikiPackages, ...wordpressPackages, ...mailPackages];
 const why = whyNotReal(packages);
 const trusted = getCACertificates();
 
@@ -21,43 +23,53 @@ describe.skipIf(why !== undefined)(`accounts made and confirmed by mail${why ? `
   let app: TestApp;
   let mail: RealMailServer;
   let blogs: RealWordPress;
+  let wiki: RealServer;
   beforeAll(async () => {
     mail = await startMailServer();
     setDefaultCACertificates([...trusted, mail.certificate]);
     blogs = await startWordPress(2, { sendmail: mail.sendmail });
+    wiki = await startDokuWiki({ sendmail: mail.sendmail });
     app = await startTestApp();
   });
   afterAll(async () => {
     setDefaultCACertificates(trusted);
     await app?.stop();
     await blogs?.stop();
+    await wiki?.stop();
     await mail?.stop();
   });
 
   // What comes to an address with "spam" in it is filed as spam, where IMAP looks and POP3 cannot.
-  const addressOf = { imap: 'spam-person@mail.test', pop3: 'person@mail.test' };
+  const addressOf = {
+    imap: (name: string) => `spam-${name}@mail.test`,
+    pop3: (name: string) => `${name}@mail.test`,
+  };
+  const sitesOf = { wordpress: () => blogs.blogs, dokuwiki: () => [wiki] };
   const page = async (id: number) => (await app.send(getProject, { params: { id } })).body.project;
-  const box = (protocol: 'imap' | 'pop3'): Partial<EmailSettings> => ({
-    ...{
-      emailAddress: addressOf[protocol],
-      emailLogin: addressOf[protocol],
-      emailPassword: 'anypw',
-    },
+  const box = (protocol: 'imap' | 'pop3', address: string): Partial<EmailSettings> => ({
+    ...{ emailAddress: address, emailLogin: address, emailPassword: 'anypw' },
     ...{ emailServer: 'localhost', emailServerPort: mail.ports[`${protocol}s`], mailProtocol: protocol, SSL: true },
     ...(protocol === 'imap' ? { checkSpamFolder: true, spamFolderName: 'Spam' } : {}),
   });
 
-  test.each(['imap', 'pop3'] as const)(
-    'WordPress by %s over TLS: registered, confirmed, password set, then a post',
-    async (protocol) => {
+  test.each([
+    ['wordpress', 'SocialNetwork', 'imap'],
+    ['wordpress', 'SocialNetwork', 'pop3'],
+    // Its mail brings the password, in a part of base64.
+    ['dokuwiki', 'Wiki', 'imap'],
+    ['dokuwiki', 'Wiki', 'pop3'],
+  ] as const)(
+    '%s (%s) by %s over TLS: registered, confirmed, password set, then a post',
+    async (kind, module, protocol) => {
       const engine = await startEngine(app);
-      const sites = blogs.blogs.map((blog) => ({ ...blog, platform: 'wordpress' }));
+      const sites = sitesOf[kind]().map((site) => ({ ...site, platform: kind }));
+      const mailbox = box(protocol, addressOf[protocol](kind));
       const ready = await readyToSignUp(app.app, sites, {
-        siteName: protocol,
-        module: 'SocialNetwork',
+        siteName: `${kind}-${protocol}`,
+        module,
         fields: {
           username: `writer${protocol}{1|2|3|4}`,
-          verificationInfo: accountFields.shape.verificationInfo.parse({ ...box(protocol), emailSource: 'MANUAL' }),
+          verificationInfo: accountFields.shape.verificationInfo.parse({ ...mailbox, emailSource: 'MANUAL' }),
         },
       });
       await app.send(startProject, { params: { id: ready.projectId } });
@@ -69,14 +81,14 @@ describe.skipIf(why !== undefined)(`accounts made and confirmed by mail${why ? `
           .orderBy('site_key')
           .selectAll()
           .execute();
-      expect((await accounts()).map((account) => account.confirmation)).toEqual(['WAITING', 'WAITING']);
+      expect((await accounts()).map((account) => account.confirmation)).toEqual(sites.map(() => 'WAITING'));
       await app.send(startVerifying, { params: { id: ready.projectId } });
       await until(
         'confirmed',
-        async () => (await page(ready.projectId)).verificationInfo.status === 'Done: 2 verified',
+        async () => (await page(ready.projectId)).verificationInfo.status === `Done: ${sites.length} verified`,
       );
       expect((await page(ready.projectId)).status).toBe('COMPLETED');
-      const platform = findPlatform('wordpress');
+      const platform = findPlatform(kind);
       for (const [index, account] of (await accounts()).entries()) {
         expect(account.confirmation).toBe('CONFIRMED');
         const login = { username: account.username, password: app.app.secrets.open(account.password) };

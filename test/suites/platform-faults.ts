@@ -49,11 +49,9 @@ function doubtTests(platform: Platform, bench: Bench): void {
     const controller = new AbortController();
     const job = bench().job({ signal: controller.signal, key: `slow ${how}` });
     await platform.check(job);
-    const { site } = bench();
-    const before = site.requestCount?.() ?? 0;
-    site.dial?.({ slowMs: 60_000 });
+    bench().site.dial?.({ hangAfterCommit: true });
     if (how === 'out of time') bench().timeoutMs = 1_000;
-    else void until('the post has left', () => (site.requestCount?.() ?? 0) > before).then(() => controller.abort());
+    else void until('the post has left', () => standing().length > 0).then(() => controller.abort());
     const content = newContent({ tags: [] });
     expect((await bench().failure(platform.publish(job, content))).name).toBe('Unconfirmed');
   });

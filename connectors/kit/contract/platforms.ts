@@ -40,7 +40,7 @@ export interface PostContent {
   title: string;
   /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: its description. */
   html: string;
-  /** The same as wikitext, where the platform takes that: made where the text is, off the event loop when it is long. */
+  /** The same in the platform's own markup, where it takes one: made where the text is, off the event loop when it is long. */
   wikitext?: string;
   tags: string[];
   links: PlacedLink[];
@@ -176,7 +176,8 @@ export interface SignUp {
 export interface Platform extends Connector {
   modules: Module[];
   accepts: {
-    markup: 'html' | 'wikitext' | 'bookmark';
+    /** The last two are markups of their own (kit/markup). */
+    markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki';
     titleMaxLength: number;
     images: boolean;
     tags: boolean;

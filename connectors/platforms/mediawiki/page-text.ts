@@ -1,13 +1,13 @@
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
-import { htmlToWikitext } from '#connectors/kit/html-to-wikitext.ts';
 import { markerSign } from '#connectors/kit/marker.ts';
+import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 
 /** Longest title in bytes (mediawiki.org, Help:Page_name). */
 const maxTitleBytes = 255;
 
 /** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  const text = content.wikitext ?? htmlToWikitext(content.html);
+  const text = content.wikitext ?? toMarkup(content.html, 'wikitext');
   return content.marker === '' ? text : `${text}\n<!-- ${markerSign(content.marker)} -->`;
 }
 

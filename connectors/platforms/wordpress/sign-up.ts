@@ -10,9 +10,9 @@ import type {
 } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
-import { filledIn, formsOf, type HtmlForm } from '#connectors/kit/html-form.ts';
+import { filledIn, formWith, refuseQuestions } from '#connectors/kit/html-form.ts';
 import { postForm } from '#connectors/kit/post-form.ts';
-import { errorForStatus, readObject, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
+import { errorForStatus, readObject, shortDetail, stopWhenBusy, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
 import { findRoot, routeUrl } from './rest-root.ts';
 
@@ -25,6 +25,7 @@ export const signUp: SignUp = {
   confirm,
 };
 
+const who = 'WordPress';
 const loginPage = (job: Job) => new URL('wp-login.php', withSlash(job.site.url)).href;
 const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
 const registered = (person: NewPerson): Registered => ({
@@ -36,18 +37,18 @@ const registered = (person: NewPerson): Registered => ({
 
 async function register(job: Job, person: NewPerson): Promise<Registered | NameTaken> {
   const page = await job.tools.http({ method: 'GET', url: `${loginPage(job)}?action=register`, raw: true });
-  stopWhenBusy(job, page);
-  const form = formsOf(page.text, page.url).find((one) => one.fields.some((field) => field.name === 'user_email'));
+  stopWhenBusy({ who, ...page, now: job.tools.now() });
+  const form = formWith(page, 'user_email');
   if (form === undefined)
     throw new NeedsOperator(
       'This WordPress lets nobody register: its owner ticks "Anyone can register" under Settings, General',
       'confirmation',
     );
-  refuseQuestions(form);
+  refuseQuestions(form, known, who);
   const fields = filledIn(form, { user_login: person.username, user_email: person.email });
   const answer = await postForm(job.tools, { url: form.action, fields }, { act: true, raw: true });
   if (answer.status >= 300 && answer.status < 400) return registered(person);
-  const bad = errorForStatus({ who: 'WordPress', ...answer, act: true, now: job.tools.now() });
+  const bad = errorForStatus({ who, ...answer, act: true, now: job.tools.now() });
   if (bad !== undefined) throw bad;
   const refusal = errorOn(answer);
   if (refusal === undefined) throw new Unconfirmed('WordPress did not say whether it made the account');
@@ -57,19 +58,7 @@ async function register(job: Job, person: NewPerson): Promise<Registered | NameT
   throw new Fatal(`WordPress made no account: ${refusal}`);
 }
 
-/** A field that only a person can fill in: a captcha or a question of a plugin. */
-function refuseQuestions(form: HtmlForm): void {
-  const known = new Set(['user_login', 'user_email']);
-  const asked = form.fields.find(
-    (field) => !known.has(field.name) && !['hidden', 'submit', 'button'].includes(field.type) && isQuestion(field),
-  );
-  if (asked)
-    throw new NeedsOperator(
-      `The registration form of this WordPress asks for more than name and address (${shortDetail(asked.name)}): make this account by hand`,
-      'captcha',
-    );
-}
-const isQuestion = (field: { name: string; required: boolean }) => field.required || /captcha|answer/i.test(field.name);
+const known = new Set(['user_login', 'user_email']);
 
 /** What the page refused with, without markup. */
 function errorOn({ text }: OutsideAnswer): string | undefined {
@@ -87,9 +76,9 @@ async function signIn(job: Job, { username, password }: Pick<NewPerson, 'usernam
   // The cookie by which the page sees that cookies work.
   await job.tools.http({ method: 'GET', url, raw: true });
   const answer = await postForm(job.tools, { url, fields }, { raw: true, secrets: [password] });
-  stopWhenBusy(job, answer);
+  stopWhenBusy({ who, ...answer, now: job.tools.now() });
   if (answer.status >= 300 && answer.status < 400) return 'ours';
-  const form = formsOf(answer.text, answer.url).find((one) => one.fields.some((field) => field.name === 'log'));
+  const form = formWith(answer, 'log');
   if (form === undefined) throw new Retryable('The sign-in page of this WordPress could not be read');
   return form.fields.find((field) => field.name === 'log')?.value ? 'known' : 'unknown';
 }
@@ -104,8 +93,8 @@ async function confirm(job: Job, { links }: SiteMail): Promise<ConfirmedAccount 
   if (link === undefined) return undefined;
   const { username, password } = job.account;
   const page = await job.tools.http({ method: 'GET', url: link, raw: true });
-  stopWhenBusy(job, page);
-  const form = formsOf(page.text, page.url).find((one) => one.fields.some((field) => field.name === 'pass1'));
+  stopWhenBusy({ who, ...page, now: job.tools.now() });
+  const form = formWith(page, 'pass1');
   // Without the form the link was used before: by us, when the password is ours.
   if (form !== undefined) {
     const fields = filledIn(form, { pass1: password, pass2: password, pw_weak: 'on' });
@@ -131,14 +120,8 @@ async function makeApplicationPassword(job: Job): Promise<ConfirmedAccount> {
   });
   const made = textOf(readObject(answer.text), 'password');
   if (answer.status === 201 && made !== '') return { password: made, detail: 'Confirmed by mail, may post' };
-  stopWhenBusy(job, answer);
+  stopWhenBusy({ who, ...answer, now: job.tools.now() });
   throw new Fatal(
     'The account is confirmed, but this WordPress gives it no application password, which posting needs: its owner allows them',
   );
-}
-
-function stopWhenBusy(job: Job, { status, headers }: OutsideAnswer): void {
-  if (status !== 429 && status < 500) return;
-  const error = errorForStatus({ who: 'WordPress', status, headers, act: false, now: job.tools.now() });
-  if (error !== undefined) throw error;
 }

@@ -13,7 +13,7 @@ import type { Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
-import type { XmlRpcStruct, XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
+import { structsIn, type XmlRpcStruct, type XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { call, errorOfFault, Fault, type RpcCall } from './rpc-call.ts';
 
@@ -68,7 +68,7 @@ async function blogId(job: Job): Promise<string> {
   const key = `blog ${job.site.url}`;
   const known = job.tools.memory.get(key);
   if (known !== undefined) return known;
-  const blogs = structs(await carryOut(job, { method: 'blogger.getUsersBlogs', parameters: ['', ...login(job)] }));
+  const blogs = structsIn(await carryOut(job, { method: 'blogger.getUsersBlogs', parameters: ['', ...login(job)] }));
   const own = blogs.find((blog) => isSameSite(job.site.url, text(blog.url))) ?? blogs[0];
   if (own === undefined) throw new NeedsOperator('This user has no blog there', 'credentials');
   const id = text(own.blogid);
@@ -118,7 +118,7 @@ async function readPost(job: Job, id: string): Promise<StoredPost | undefined> {
 }
 
 function toPost(value: XmlRpcValue): StoredPost {
-  const [post] = structs([value]);
+  const [post] = structsIn([value]);
   const link = text(post?.permaLink) || text(post?.link);
   const created = post?.date_created_gmt ?? post?.dateCreated;
   return {
@@ -141,7 +141,7 @@ async function lookUp(job: Job, content: PostContent, { token, sentAt }: Sending
   const blog = await blogId(job);
   for (const count of looks) {
     const parameters = [blog, ...login(job), count];
-    const posts = structs(await carryOut(job, { method: 'metaWeblog.getRecentPosts', parameters })).map(toPost);
+    const posts = structsIn(await carryOut(job, { method: 'metaWeblog.getRecentPosts', parameters })).map(toPost);
     const ours = posts.find((post) => hasMarker(post.text, content.marker));
     if (ours !== undefined) return whereItStands(ours);
     const isOlder = ({ createdAt }: StoredPost) =>
@@ -186,17 +186,6 @@ async function probe(site: SiteTarget, tools: Tools) {
   const open = status === 405 || (status < 300 && /xml-?rpc|methodResponse/i.test(said));
   if (open) return { recognised: true, open, detail: 'Blog, XML-RPC open' };
   return isNamed ? { recognised: true, open, detail: 'Blog, XML-RPC closed' } : nothing;
-}
-
-/** The structures in a list. */
-function structs(value: XmlRpcValue): XmlRpcStruct[] {
-  const isStruct = (one: XmlRpcValue): one is XmlRpcStruct =>
-    typeof one === 'object' &&
-    one !== null &&
-    !Array.isArray(one) &&
-    !(one instanceof Date) &&
-    !(one instanceof Uint8Array);
-  return Array.isArray(value) ? value.filter(isStruct) : [];
 }
 
 /** A value as text: numbers of posts come as both. */

@@ -2,7 +2,7 @@ import type { Job } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { errorForStatus, shortDetail } from '#connectors/kit/read-answer.ts';
-import { encodeXmlRpc, parseXmlRpc, type XmlRpcAnswer, type XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
+import { asWritten, encodeXmlRpc, parseXmlRpc, type XmlRpcAnswer, type XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
 import { endpointOf, forgetEndpoint } from './find-endpoint.ts';
 
 /** A call with the account's login among its parameters. */
@@ -37,9 +37,6 @@ export async function call(job: Job, request: RpcCall): Promise<XmlRpcValue> {
   if ('fault' in read) throw new Fault(read.fault);
   return read.value;
 }
-
-/** The password as it stands in XML. */
-const asWritten = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Faults come with status 200 as with others: what is an answer counts whatever its status. */
 function readRpc(job: Job, answer: OutsideAnswer, act: boolean): XmlRpcAnswer {

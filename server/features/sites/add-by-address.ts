@@ -26,7 +26,7 @@ export async function addByAddress(app: App, input: Input): Promise<CustomSite> 
     // A second adding must not change what was set for it since.
     if ((await findSites(tx, [id])).length > 0) throw refused(siteTexts.alreadyThere(host));
     // Wikis mark links to the outside as nofollow.
-    const dofollow = platform.accepts.markup !== 'wikitext';
+    const dofollow = module !== 'Wiki';
     const own = { ...id, platform: platform.label, connector: platform.id, pr: 0, dofollow };
     return saveSite(tx, note, { ...input, ...own, ...defaultPace(input.permission), isNew: true });
   });

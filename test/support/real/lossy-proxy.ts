@@ -45,10 +45,7 @@ export async function startLossyProxy(
 
   async function relay(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readAll(message);
-    const marker =
-      message.method === 'POST'
-        ? /(?:lw|ref)[-:](?:%3A)?(m\w+x\w+)/.exec(decodeURIComponent(body.replaceAll('+', ' ')))?.[1]
-        : undefined;
+    const marker = message.method === 'POST' ? /(?:lw|ref)(?:[-:]|%3A)(m\w+x\w+)/.exec(String(body))?.[1] : undefined;
     const loss = marker === undefined ? 'none' : proxy.lose(marker);
     if (loss === 'request') return void response.destroy();
     const headers = JSON.parse(JSON.stringify(message.headers).replaceAll(own, real)) as IncomingHttpHeaders;

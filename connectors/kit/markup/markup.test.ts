@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, htmlToText } from './html-to-text.ts';
-import { htmlToWikitext } from './html-to-wikitext.ts';
+import { cutText, htmlToText } from '../html-to-text.ts';
+import { toMarkup } from './to-markup.ts';
 
-describe('htmlToWikitext', () => {
+describe('wikitext', () => {
   it.each([
     ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
     ['<h2>A = b</h2><h3>C</h3><h4>D</h4>', '== A &#61; b ==\n\n=== C ===\n\n==== D ===='],
@@ -23,7 +23,7 @@ describe('htmlToWikitext', () => {
     ['<p>* no list</p><p>= no head =</p><p>---- no rule</p>', '&#42; no list\n\n&#61; no head =\n\n&#45;--- no rule'],
     ['<p>white \n\t space</p>', 'white space'],
   ])('%s', (html, wikitext) => {
-    expect(htmlToWikitext(html)).toBe(wikitext);
+    expect(toMarkup(html, 'wikitext')).toBe(wikitext);
   });
 
   it('lets no text become markup', () => {
@@ -32,11 +32,35 @@ describe('htmlToWikitext', () => {
         fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '|', '<', '>', "'", '~', '_', '=', '*', '#', 'a', ' ') }),
         (text) => {
           const html = `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</p>`;
-          const wikitext = htmlToWikitext(html);
+          const wikitext = toMarkup(html, 'wikitext');
           expect(wikitext).not.toMatch(/[[\]{}|<>]|''|~~~|__|^[*#=]/);
         },
       ),
     );
+  });
+});
+
+describe('markup of DokuWiki', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+    ['<h2>A = b</h2><h3>C == d</h3><h4>D</h4>', '===== A = b =====\n\n==== C   d ====\n\n=== D ==='],
+    ['<p><strong>bold</strong> and <em>soft</em></p>', '**bold** and //soft//'],
+    ['<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><p>d</p>', '  * a\n  * b\n    - c\n\nd'],
+    ['<p>See <a href="https://x.test/?a=1&amp;b=2">here</a>.</p>', 'See [[https://x.test/?a=1&b=2|here]].'],
+    ['<p><a href="https://x.test/a b[1]">x]y **z**</a></p>', '[[https://x.test/a%20b%5B1%5D|x)y **z**]]'],
+    ['<p><a href="https://x.test/"><strong>bold</strong></a></p>', '[[https://x.test/|bold]]'],
+    ['<p><a href="https://x.test/"><img src="i.png" alt="A view"></a></p>', '[[https://x.test/|A view]]'],
+    ['<h2>See <a href="https://x.test/">here</a></h2>', '**See [[https://x.test/|here]]**'],
+    ['<blockquote><p>Said</p></blockquote><p>x</p>', '> Said\n\nx'],
+    ['<p>a<br>b</p>', 'a\\\\ b'],
+    [
+      "<p>it's ''not'' {{x}} [[y]] ~~NOTOC~~ &lt;b&gt; a|b 10% %%c%% https://d.test/e</p>",
+      "it's %%''%%not%%''%% %%{{%%x%%}}%% %%[[%%y%%]]%% %%~~%%NOTOC%%~~%% %%<%%b> a%%|%%b 10% <nowiki>%%</nowiki>c<nowiki>%%</nowiki> https://d.test/e",
+    ],
+    ['<p>&gt; no quote</p><p>---- no rule</p>', '%%>%% no quote\n\n%%----%% no rule'],
+    ['<p>*&#42;a <strong>*b*</strong></p>', '%%**%%a **%%*%%b%%*%%**'],
+  ])('%s', (html, text) => {
+    expect(toMarkup(html, 'dokuwiki')).toBe(text);
   });
 });
 

@@ -1,0 +1,14 @@
+import type { Platform } from '../contract/platforms.ts';
+import { dokuwikiMarkup } from './dokuwiki-markup.ts';
+import { mediawikiMarkup } from './mediawiki-markup.ts';
+import { type Markup, writeMarkup } from './write-markup.ts';
+
+const markups: Record<MarkupName, Markup> = { wikitext: mediawikiMarkup, dokuwiki: dokuwikiMarkup };
+
+/** A markup of its own that a platform takes in place of HTML. */
+export type MarkupName = Exclude<Platform['accepts']['markup'], 'html' | 'bookmark'>;
+
+export const isMarkup = (name: string): name is MarkupName => Object.hasOwn(markups, name);
+
+/** Clean HTML in the markup of a platform. */
+export const toMarkup = (html: string, name: MarkupName): string => writeMarkup(html, markups[name]);
