@@ -47,6 +47,8 @@ export const getOutlook = defineCall({
     nextPost: z.object({ at: z.string(), siteId: z.string() }).nullable(),
     /** When its schedule starts it; null without one that waits for a date. */
     nextRunAt: z.string().nullable(),
+    /** True while its campaign is paused: no schedule starts it, whatever its date. */
+    isPaused: z.boolean(),
     /** The 366 days with posts that are nearest to today. */
     days: z.array(dayTally),
     /** Planned on days after those. */

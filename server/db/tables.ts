@@ -125,6 +125,8 @@ interface UrlItems {
   pages: Generated<number>;
   pages_live: Generated<number>;
   seen_at: Date | null;
+  /** When the site is to show the page, where a post was planned there. */
+  shown_from: Date | null;
   edition: Generated<number>;
   troubled: Generated<boolean>;
 }
@@ -310,7 +312,7 @@ interface Attempts {
 /** A link as read from the store, its password sealed. */
 export type LinkRow = Omit<
   Selectable<UrlItems>,
-  'post_id' | 'placed_count' | 'checked_at' | 'placed' | 'target_lists' | 'troubled'
+  'post_id' | 'placed_count' | 'checked_at' | 'placed' | 'target_lists' | 'troubled' | 'shown_from'
 >;
 
 /** All tables, as Kysely reads them. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkLinkSet, listLinks, type UrlItem } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { PostingFields } from '#domain/contract/projects/posting.ts';
-import { getProject, startProject } from '#domain/contract/projects/projects.ts';
+import { deleteProjects, getProject, startProject } from '#domain/contract/projects/projects.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
@@ -149,10 +149,8 @@ test('a timed post is not read before its time, nor called missing by who checks
   await until('the check waits again', async () => (await query(waits, [ready.outputId])).rows.length === 1);
   expect(await link()).toMatchObject({ proof: { state: 'NONE', reason: info } });
   // Its time comes.
-  const publishAt = new Date(Date.now() - 120_000).toISOString();
-  await query(`update posts set content = content || jsonb_build_object('publishAt', $2::text) where project_id = $1`, [
-    ready.projectId,
-    publishAt,
+  await query('update url_items set shown_from = now() - make_interval(mins => 2) where url_list_id = $1', [
+    ready.outputId,
   ]);
   const login = Buffer.from(`${site.username}:${site.password}`).toString('base64');
   const remote = await query('select remote_id from posts where project_id = $1', [ready.projectId]);
@@ -180,4 +178,21 @@ test.each([
 test('the sign stays where nobody asked to take it out', async () => {
   const { urls } = await run({});
   expect(await page(urls[0])).toMatch(/<!--ref:r[a-z0-9]{15}-->/);
+});
+
+test('the page of a timed post is waited for when its project is deleted too', async () => {
+  const { ready, info } = await run({ postStatus: 'timed', publishAfterHours: 2 });
+  const link = async () =>
+    (await app.send(listLinks, { params: { id: ready.outputId } })).body.urlItems[0] as UrlItem | undefined;
+  await until('the link says when', async () => (await link())?.proof.reason === info);
+  await app.send(deleteProjects, { params: { id: ready.campaignId }, body: { ids: [ready.projectId] } });
+  await until('its posts are gone', async () => {
+    const { rows } = await query('select 1 from posts where project_id = $1', [ready.projectId]);
+    return rows.length === 0;
+  });
+  await app.send(checkLinkSet, { params: { id: ready.outputId }, body: {} });
+  const waits =
+    "select 1 from link_checks where url_list_id = $1 and not counted and due_at > now() + interval '1 hour'";
+  await until('the check waits', async () => (await query(waits, [ready.outputId])).rows.length === 1);
+  expect(await link()).toMatchObject({ proof: { state: 'NONE', reason: info } });
 });

@@ -121,15 +121,15 @@ async function writeHeld(db: Queryable): Promise<ProvedRow[]> {
 /** A site shows a post some moments after its time, in seconds. */
 const graceSeconds = 60;
 
-/** When the site is to show the page behind a link; undefined where no post of ours waits for its time there. */
+/** When the site is to show the page behind a link; undefined where nothing waits for its time there. */
 export async function plannedFor(app: Parts, linkId: number): Promise<string | undefined> {
-  const { rows } = await app.store.pool.query<{ at: string }>({
+  const { rows } = await app.store.pool.query<{ at: Date }>({
     name: 'planned-for',
-    text: `select p.content->>'publishAt' as at from url_items i join posts p on p.id = i.post_id
-      where i.id = $1 and (p.content->>'publishAt')::timestamptz + make_interval(secs => ${graceSeconds}) > now()`,
+    text: `select shown_from as at from url_items
+      where id = $1 and shown_from + make_interval(secs => ${graceSeconds}) > now()`,
     values: [linkId],
   });
-  return rows[0]?.at;
+  return rows[0]?.at.toISOString();
 }
 
 /** No word on a page before its time: the link says when it is to be seen, and is read then. The set's check counts it as done. */
@@ -139,7 +139,7 @@ export async function storePlanned(app: Parts, check: ClaimedCheck, at: string, 
       with list as materialized (
         select id from url_lists where id = ${check.urlListId} for key share
       ), item as (
-        update url_items i set proof_state = 'NONE', troubled = false,
+        update url_items i set proof_state = 'NONE', troubled = false, shown_from = ${at}::timestamptz,
           proof = ${JSON.stringify({ ...noProof, reason: planWord(at) })}::jsonb
         where id = ${check.linkId} and url_list_id in (select id from list) returning ${itemColumns}
       ), later as (

@@ -101,7 +101,7 @@ export async function editLink(
 }
 
 /** What was seen on one page is no word on another, or on other links of it. */
-const unread = { proof_state: 'NONE' as const, proof: null, checked_at: null, troubled: false };
+const unread = { proof_state: 'NONE' as const, proof: null, checked_at: null, troubled: false, shown_from: null };
 
 /** Tells the state of a link, as read from the store, to the page of its set. */
 export function noteLink({ secrets }: { secrets: Secrets }, note: Note, row: LinkRow): void {

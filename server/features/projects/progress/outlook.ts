@@ -11,9 +11,9 @@ import { NotFound } from '../../../errors/refusal.ts';
 export async function outlookOf(db: Queryable, id: number): Promise<Outlook> {
   const project = await db
     .selectFrom('projects')
-    .where('id', '=', id)
-    .where('campaign_id', 'is not', null)
-    .select(['status', 'starts_at', 'schedule'])
+    .innerJoin('campaigns', 'campaigns.id', 'projects.campaign_id')
+    .where('projects.id', '=', id)
+    .select(['projects.status', 'projects.starts_at', 'projects.schedule', 'campaigns.status as campaignStatus'])
     .executeTakeFirst();
   const tally = await tallyOf(db, id);
   if (!project || !tally) throw new NotFound('project');
@@ -36,6 +36,7 @@ export async function outlookOf(db: Queryable, id: number): Promise<Outlook> {
     tally,
     nextPost: next ? { at: next.due_at.toISOString(), siteId: next.site_id } : null,
     nextRunAt: startsAt?.toISOString() ?? null,
+    isPaused: isWaiting && project.campaignStatus === 'PAUSED',
     days: joinedDays(stood, coming.days),
     later: isBusy(project.status) ? told.later : coming.later,
     spread,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteProfiles } from '#domain/contract/accounts.ts';
-import { getCampaign, listCampaigns, pauseCampaign } from '#domain/contract/campaigns.ts';
+import { getCampaign, listCampaigns, pauseCampaign, resumeCampaign } from '#domain/contract/campaigns.ts';
 import { deleteLinks, listLinks } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { deleteSchedule, saveSchedule } from '#domain/contract/schedules.ts';
@@ -122,6 +122,10 @@ test('a Spread that waits for its date says on which days it will post, and how 
     days: days.map((day, index) => ({ day, planned: index % 2 === 0 ? 3 : 2, done: 0, failed: 0 })),
     later: { days: 0, posts: 0 },
   });
+  await at.app.send(pauseCampaign, { params: { id: ready.campaignId } });
+  expect(await outlook(ready.projectId)).toMatchObject({ isPaused: true });
+  await at.app.send(resumeCampaign, { params: { id: ready.campaignId } });
+  expect(await outlook(ready.projectId)).toMatchObject({ isPaused: false });
   await at.app.send(deleteSchedule, { params: { id: ready.projectId } });
   expect(await outlook(ready.projectId)).toMatchObject({ spread: null, days: [] });
 });

@@ -41,7 +41,7 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
 /** What happens next, in the person's time, with the whole moment for whoever looks closer. */
 function nextOf(
   { status, schedule }: ProjectOutlookProps['project'],
-  { nextPost, nextRunAt, tally, spread, later }: Outlook,
+  { nextPost, nextRunAt, isPaused, tally, spread, later }: Outlook,
 ) {
   const words: { text: string; title?: string }[] = [];
   if (nextPost && isBusy(status))
@@ -50,7 +50,8 @@ function nextOf(
       title: showWholeMoment(nextPost.at),
     });
   else if (status === 'RUNNING') words.push({ text: 'Posting now' });
-  if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: showWholeMoment(nextRunAt) });
+  if (isPaused) words.push({ text: 'No schedule starts it while its campaign is paused' });
+  else if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: showWholeMoment(nextRunAt) });
   else if (status === 'SCHEDULED') words.push({ text: 'Starts when the projects that it waits for have finished' });
   if (spread) words.push({ text: spreadWords(spread) });
   if (later.days > 0)
