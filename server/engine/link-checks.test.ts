@@ -61,6 +61,24 @@ test('no other process reads a host that is being read, not even when the link i
   expect(await set.load()).toMatchObject({ check: { state: 'IDLE', total: 3, done: 3 } });
 });
 
+test('what was read at one address is no word on another: a link edited meanwhile is read anew', async () => {
+  pages.hold();
+  const set = await watchedSet(app, urls(1));
+  await set.check();
+  await pages.untilAsked(1);
+  const [item] = set.links;
+  const body = { url: `http://${pages.host}/moved`, anchor: item?.anchor, linksOnPage: item?.linksOnPage };
+  await app.send(editLink, { params: { id: item?.id }, body });
+  pages.say((request, response) => {
+    response.writeHead(request.url === '/moved' ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(link);
+  });
+  pages.release();
+  await set.untilIdle();
+  expect((await set.load()).urlItems).toMatchObject([{ url: body.url, proof: { state: 'MISSING', httpStatus: 404 } }]);
+  expect(set.events.filter(isProof)).toEqual([]);
+});
+
 test('a reader that died blocks its host and its link for nobody', async () => {
   await rows(`insert into hosts (host, stopped) values ($1, true)`, [pages.host]);
   const set = await watchedSet(app, urls(2));

@@ -40,12 +40,13 @@ function storeWords(app: Parts, judged: Judged[], patient: boolean): Promise<({ 
   });
 }
 
-/** Answers the links that were there (migration 0015 says how they are written). */
+/** Answers the links that were there (migration 0023 says how they are written). */
 async function writeWords(on: Queryable, bootId: string, judged: Judged[], patient: boolean): Promise<ProvedRow[]> {
   const words = judged.map(({ check, word }) => ({
     id: check.linkId,
     list: check.urlListId,
     host: check.host ?? null,
+    url: check.url,
     state: word.state,
     proof: { ...noProof, ...word },
   }));

@@ -71,9 +71,9 @@ export async function stopCheck(tx: Tx, note: Note, listId: number): Promise<voi
   note(topics.linkSet(listId), { action: 'checkProgressed', urlListId: listId, ...stopped });
 }
 
-/** A link whose address was edited is read at the pace of its new host. */
+/** A link whose address was edited is read at the pace of its new host, anew where its old one is being read. */
 export async function moveCheck(tx: Tx, linkId: number): Promise<void> {
-  await sql`update link_checks set host = i.host, home = null, at_url = null, hops = 0
+  await sql`update link_checks set host = i.host, home = null, at_url = null, hops = 0, claimed_by = null, claimed_at = null
     from (select ${hostInUrl} as host from url_items where id = ${linkId}) i
     where link_id = ${linkId}`.execute(tx);
 }

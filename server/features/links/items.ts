@@ -94,7 +94,7 @@ export async function editLink(
     .returning(linkColumns)
     .executeTakeFirst();
   if (!row) throw new NotFound('link');
-  await moveCheck(tx, id);
+  if (isOther) await moveCheck(tx, id);
   const urlItem = toUrlItem(secrets, row);
   note(topics.linkSet(row.url_list_id), { action: 'urlItemEdited', urlItem });
   return urlItem;
