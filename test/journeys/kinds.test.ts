@@ -69,7 +69,10 @@ async function make(label: string): Promise<number> {
   await button('Add').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill(label);
-  await page.locator(`.ant-select-dropdown:visible [title="${label}"]`).click();
+  // Taken by key: whoever clicks is scrolled to the entry first, and the page behind the dialog takes the list along.
+  await page.locator(`.ant-select-dropdown:visible [title="${label}"]`).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByTitle(label, { exact: true }).waitFor();
   await dialog.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Project: ${name}` }).waitFor();
@@ -251,9 +254,8 @@ describe('a posting project', () => {
     const errors = page.getByRole('dialog', { name: 'Error' });
     await errors.getByText(/\(1 site\)$/).waitFor();
     await errors.getByRole('button', { name: 'Close' }).last().click();
-    // A busy site is asked again seconds later: the run is still on when it is stopped.
-    for (const { url } of world.sites)
-      await fetch(new URL('/__dial', url), { method: 'POST', body: JSON.stringify({ busy: true }) });
+    // A site that asks to wait for an hour: the run is still on when it is stopped, however slow the machine.
+    for (const site of world.sites) site.dial({ tooMany: { retryAfter: 3_600 } });
     await button('Start').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Post again' }).click();
     await status(page, 'RUNNING');
