@@ -261,6 +261,10 @@ describe('a posting project', () => {
     await status(page, 'RUNNING');
     await button('Stop').click();
     for (const window of [page, other.page]) await status(window, 'STOPPED');
+    // For those that follow it is busy for seconds only.
+    for (const site of world.sites) site.dial({ tooMany: null, busy: true });
+    await app.app.store.db.updateTable('hosts').set({ hold_until: null }).execute();
+    app.app.outside.holds?.clear();
     await other.context.close();
   });
 });
