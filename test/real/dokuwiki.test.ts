@@ -32,6 +32,40 @@ describe.skipIf(reason)(`real DokuWiki${reason ? ` (skipped: ${reason})` : ''}`,
   });
 });
 
+const person = {
+  ...{ username: 'Ann.Reader', password: 'own-pw-77', email: 'ann@mail.test' },
+  ...{ firstName: 'Ann', lastName: 'Reader', blogTitle: '', blogName: '', webAddress: '' },
+};
+
+describe.skipIf(reason)(`accounts of a real DokuWiki${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  const { signUp = expect.fail() } = dokuwiki;
+
+  it('whose people choose their password are of use at once, looked up by signing in, and made once', async () => {
+    const server = await startDokuWiki({ autopasswd: false });
+    const bench = new PlatformBench(dokuwiki, { ...server, close });
+    const sending = { token: null, sentAt: null };
+    expect(await signUp.find(bench.job(), person, sending)).toEqual({ state: 'absent' });
+    const made = { state: 'registered', username: 'ann.reader', url: '', waitsFor: 'no' };
+    expect(await signUp.register(bench.job(), person)).toEqual(made);
+    expect(await signUp.find(bench.job(), person, sending)).toEqual(made);
+    expect(await signUp.register(bench.job(), person)).toMatchObject({ state: 'taken' });
+    const { password } = person;
+    await bench.publish(newContent(), bench.job({ account: { username: made.username, password } }));
+    bench.expectNoSecrets([password]);
+    await bench.outside.close();
+    await server.stop();
+  });
+
+  it('are made by its owner alone where nobody may register', async () => {
+    const server = await startDokuWiki({ extra: "$conf['disableactions']='register';" });
+    const bench = new PlatformBench(dokuwiki, { ...server, close });
+    const refused = await bench.failure(signUp.register(bench.job(), person));
+    expect(refused).toMatchObject({ name: 'NeedsOperator', ask: 'confirmation' });
+    await bench.outside.close();
+    await server.stop();
+  });
+});
+
 describe.skipIf(reason)(`real DokuWiki without its remote interface${reason ? ` (skipped: ${reason})` : ''}`, () => {
   it('is recognised, and says what to switch on', async () => {
     const server = await startDokuWiki({ extra: "$conf['remote']=0;" });

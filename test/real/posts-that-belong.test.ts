@@ -195,8 +195,12 @@ async function expectDressed(page: Page, { name, title, keyword }: Language): Pr
   const text = await page.locator('main').innerText();
   for (const word of ['Ada Lovelace', 'what walks in them', `Garden & Home (${name})`, 'paths', 'stone & moss'])
     expect(text).toContain(word);
-  // As text: tests know no browser types.
-  const look = 'all => all.map((one) => ({ src: one.src, isDrawn: one.naturalWidth > 0 }))';
+  // As text: tests know no browser types. A theme loads pictures lazily, after the page's own load event.
+  const look = `all => Promise.all(all.map(async (one) => {
+    one.loading = 'eager';
+    await one.decode().catch(() => null);
+    return { src: one.src, isDrawn: one.naturalWidth > 0 };
+  }))`;
   const shown = await page.evaluate<{ src: string; isDrawn: boolean }[]>(
     `(${look})([...document.querySelectorAll('main img')])`,
   );

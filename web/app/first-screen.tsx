@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { CampaignsPage } from '#web/features/campaigns/campaigns-page.tsx';
+import { WayIn } from '#web/features/way-in/way-in.tsx';
 import { wayInState } from '#web/lib/local-memory.ts';
 import { useValue } from '#web/lib/value-store.ts';
-import { fetchedPart } from '#web/ui/fetched-part.tsx';
-
-const WayIn = fetchedPart(async () => (await import('#web/features/way-in/way-in.tsx')).WayIn);
 
 /**
  * What stands first after the sign-in: the way in while there is one to go, and the campaigns. They come together: a list

@@ -51,6 +51,10 @@ describe('markup of DokuWiki', () => {
     ['<p><a href="https://x.test/"><strong>bold</strong></a></p>', '[[https://x.test/|bold]]'],
     ['<p><a href="https://x.test/"><img src="i.png" alt="A view"></a></p>', '[[https://x.test/|A view]]'],
     ['<h2>See <a href="https://x.test/">here</a></h2>', '**See [[https://x.test/|here]]**'],
+    [
+      '<h2><strong>One</strong> ** <a href="https://x.test/**a">here</a></h2>',
+      '**One %%**%% [[https://x.test/**a|here]]**',
+    ],
     ['<blockquote><p>Said</p></blockquote><p>x</p>', '> Said\n\nx'],
     ['<p>a<br>b</p>', 'a\\\\ b'],
     [

@@ -156,10 +156,13 @@ class Writer {
 
   #blockOf(pieces: Piece[]): { kind: BlockKind; text: string } {
     const markup = this.#markup;
-    const line = (place: Place) => this.#render(pieces, place).trim();
+    const line = (place: Place, of = pieces) => this.#render(of, place).trim();
     const hasLink = pieces.some((piece) => piece.kind === 'link');
     if (this.#heading > 0 && hasLink && !markup.linksInHeadings) {
-      const strong = line('text').replaceAll(markup.strong, '');
+      const strong = line(
+        'text',
+        pieces.filter(({ kind }) => kind !== 'mark'),
+      );
       return { kind: 'text', text: strong && `${markup.strong}${strong}${markup.strong}` };
     }
     if (this.#heading > 0) {

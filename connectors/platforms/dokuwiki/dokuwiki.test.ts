@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startWorld } from '#rehearsal/world.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
-import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { dokuwiki } from './index.ts';
 import { idsOf, pageText, standingLinks } from './page.ts';
 
@@ -21,6 +21,21 @@ it('signs in again when the wiki has forgotten the session, and posts once', asy
   site.dial({ endSessions: true, times: 1 });
   await bench.publish(newContent(), job);
   expect(site.posts()).toHaveLength(2);
+  await bench.outside.close();
+  await world.close();
+});
+
+it('looks again later when the wiki is busy while a page is looked for', async () => {
+  const world = await startWorld({ dokuwiki: 1 });
+  const site = world.sites[0]!;
+  const bench = new PlatformBench(dokuwiki, site);
+  const content = newContent();
+  await bench.publish(content);
+  site.dial({ gone: true });
+  const job = bench.job({ key: 'looks' });
+  expect((await bench.failure(dokuwiki.lookUp(job, content, lost))).name).toBe('Retryable');
+  site.resetDials();
+  expect(await dokuwiki.lookUp(job, content, lost)).toMatchObject({ state: 'published' });
   await bench.outside.close();
   await world.close();
 });

@@ -4,6 +4,7 @@ import type { Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
+import { stopWhenBusy } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { encodeXmlRpc, parseXmlRpc, structsIn } from '#connectors/kit/xml-rpc.ts';
 import { editSummary, idsOf, pageText, standingLinks } from './page.ts';
@@ -54,11 +55,11 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 async function publish(job: Job, content: PostContent): Promise<Published> {
   for (const id of idsOf(content)) {
     if (await exists(job, id)) {
-      if (await isOurs(job, id, content.marker)) return await whereItStands(job, id, content);
+      if (await isOurs(job, id, content.marker)) return await stands(job, id, content);
       continue;
     }
     await put(job, [id, pageText(content), editSummary(content.marker, 'New')], true);
-    return await whereItStands(job, id, content);
+    return await stands(job, id, content);
   }
   throw new Fatal('The wiki has pages of this name already');
 }
@@ -81,30 +82,38 @@ async function exists(job: Job, id: string): Promise<boolean> {
   }
 }
 
-/** The history of a page names the edits that made it, the newest first; it is read twenty at a time. */
+/** Edits of a page that are looked through at most, the newest first. */
+const mostEdits = 200;
+
+/** The history of a page names the edits that made it; the wiki tells as many at a time as it likes (setting recent). */
 async function isOurs(job: Job, id: string, marker: string): Promise<boolean> {
-  const perPage = 20;
-  for (let from = 0; from < 10 * perPage; from += perPage) {
-    const versions = structsIn(await call(job, { method: 'wiki.getPageVersions', parameters: [id, from] }));
-    if (versions.some(({ sum }) => typeof sum === 'string' && hasMarker(sum, marker))) return true;
-    if (versions.length < perPage) return false;
+  for (let from = 0; from < mostEdits; ) {
+    const edits = structsIn(await call(job, { method: 'wiki.getPageVersions', parameters: [id, from] }));
+    if (edits.some(({ sum }) => typeof sum === 'string' && hasMarker(sum, marker))) return true;
+    if (edits.length === 0) return false;
+    from += edits.length;
   }
   return false;
 }
 
-/** Address of a page as the wiki names it. The page stands: from here on no failure may lead to a second one. */
-async function whereItStands(job: Job, id: string, content: PostContent): Promise<Published> {
+/** A page that stands: no failure may lead to a second one. */
+async function stands(job: Job, id: string, content: PostContent): Promise<Published> {
   try {
-    const shown = new URL(`doku.php?${new URLSearchParams({ id })}`, await baseOf(job)).href;
-    const page = await job.tools.http({ method: 'GET', url: shown, raw: true });
-    const links = findElements(page.text, 'link');
-    const own = links.find((element) => attributeOf(element, 'rel') === 'canonical');
-    const named = own && attributeOf(own, 'href');
-    const url = named && isSameSite(job.site.url, named) ? named : shown;
-    return { state: 'published', url, remoteId: id, ...standingLinks(content.links) };
+    return await whereItStands(job, id, content);
   } catch (error) {
     throw new Unconfirmed('The wiki took the page, but its address could not be read', { cause: error });
   }
+}
+
+/** A page with its address as the wiki names it. */
+async function whereItStands(job: Job, id: string, content: PostContent): Promise<Published> {
+  const shown = new URL(`doku.php?${new URLSearchParams({ id })}`, await baseOf(job)).href;
+  const page = await job.tools.http({ method: 'GET', url: shown, raw: true });
+  const links = findElements(page.text, 'link');
+  const own = links.find((element) => attributeOf(element, 'rel') === 'canonical');
+  const named = own && attributeOf(own, 'href');
+  const url = named && isSameSite(job.site.url, named) ? named : shown;
+  return { state: 'published', url, remoteId: id, ...standingLinks(content.links) };
 }
 
 async function lookUp(job: Job, content: PostContent): Promise<Found> {
@@ -143,7 +152,9 @@ async function probe(site: SiteTarget, tools: Tools) {
   const url = new URL('lib/exe/xmlrpc.php', base).href;
   const headers = { 'content-type': 'text/xml; charset=utf-8' };
   const body = encodeXmlRpc('wiki.getRPCVersionSupported', []);
-  const answer = parseXmlRpc((await tools.http({ method: 'POST', url, headers, body, raw: true })).text);
+  const told = await tools.http({ method: 'POST', url, headers, body, raw: true });
+  stopWhenBusy({ who: dokuwiki.label, ...told, now: tools.now() });
+  const answer = parseXmlRpc(told.text);
   // Who is not signed in is refused; where the interface is off, everybody is.
   const isOff = !answer || ('fault' in answer && answer.fault.code === -32605);
   return { recognised: true, open: !isOff, detail: `DokuWiki, remote interface ${isOff ? 'off' : 'on'}` };

@@ -2,15 +2,16 @@ import type { Job, SiteTarget } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer, Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
-import { errorForStatus, shortDetail } from '#connectors/kit/read-answer.ts';
+import { errorForStatus, shortDetail, stopWhenBusy } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { asWritten, encodeXmlRpc, parseXmlRpc, type XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
+
+const who = 'DokuWiki';
 
 /** What a front page tells of its wiki; undefined when it is none of DokuWiki's. */
 export async function findBase(site: SiteTarget, tools: Tools): Promise<string | undefined> {
   const page = await tools.http({ method: 'GET', url: site.url, raw: true });
-  if (page.status === 429 || page.status >= 500)
-    throw errorForStatus({ who: 'DokuWiki', ...page, act: false, now: tools.now() }) ?? new Retryable('Busy');
+  stopWhenBusy({ who, ...page, now: tools.now() });
   const generator = findElements(page.text, 'meta').find((element) => attributeOf(element, 'name') === 'generator');
   if (!/dokuwiki/i.test(attributeOf(generator ?? '', 'content') ?? '')) return undefined;
   // Every page loads its scripts from there (inc/template.php, tpl_metaheaders).
@@ -62,18 +63,17 @@ export async function call(job: Job, request: WikiCall): Promise<XmlRpcValue> {
     job.tools.memory.delete(signedIn);
   }
   await signIn(job);
-  try {
-    return await ask(job, request);
-  } catch (error) {
-    throw error instanceof NotSignedIn ? noAccess() : error;
-  }
+  return await ask(job, request);
 }
 
 const signedIn = 'signed in';
-const noAccess = () => new NeedsOperator('This DokuWiki lets the account not use its remote interface', 'credentials');
 
-/** The session is over, or the account may not use the interface. */
-class NotSignedIn extends Error {}
+/** The session is over; where a sign-in does not help, the account may not use the interface. */
+class NotSignedIn extends NeedsOperator {
+  constructor() {
+    super('This DokuWiki does not let the account use its remote interface', 'credentials');
+  }
+}
 
 /** True when name and password are good. */
 export async function tryLogin(job: Job, { username, password }: { username: string; password: string }) {
@@ -113,7 +113,7 @@ function noAnswer(job: Job, { status, headers }: OutsideAnswer, act: boolean): E
   if (status === 401 || status === 403)
     return new NeedsOperator(`A firewall in front of the wiki answered ${status} to its remote interface`, 'ban');
   if (status === 404 || status === 405) job.tools.memory.delete(`base ${job.site.url}`);
-  const error = errorForStatus({ who: 'DokuWiki', status, headers, act, now: job.tools.now() });
+  const error = errorForStatus({ who, status, headers, act, now: job.tools.now() });
   const said = 'DokuWiki answered with something unreadable';
   return error ?? (act ? new Unconfirmed(said) : new Retryable(said));
 }

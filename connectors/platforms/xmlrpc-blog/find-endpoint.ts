@@ -2,7 +2,7 @@ import type { SiteTarget } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer, Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
-import { errorForStatus } from '#connectors/kit/read-answer.ts';
+import { stopWhenBusy } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 
 /** Where the calls go. */
@@ -49,9 +49,8 @@ export async function findEndpoint(site: SiteTarget, tools: Tools): Promise<Endp
 
 async function read(url: string, tools: Tools): Promise<OutsideAnswer> {
   const page = await tools.http({ method: 'GET', url, raw: true });
-  if (page.status !== 429 && page.status < 500) return page;
-  const error = errorForStatus({ who: 'The blog', ...page, act: false, now: tools.now() });
-  throw error ?? new Fatal(`The blog answered ${page.status}`);
+  stopWhenBusy({ who: 'The blog', ...page, now: tools.now() });
+  return page;
 }
 
 /** The MetaWeblog interface that an RSD document names. */

@@ -3,10 +3,11 @@ alter table url_items add column shown_from timestamptz;
 update url_items i set shown_from = (p.content->>'publishAt')::timestamptz from posts p
   where p.id = i.post_id and (p.content->>'publishAt')::timestamptz > now();
 
--- Stores good words, [{id, list, host, url, state, proof}], on links and on the site rows of their posts, and ends their checks. It
--- may reach the disk later: a proof that is lost with the machine is made again. A row for each link that was there, with
--- its site row and whether the check of its set counted it; what was read at an address that it has no more is no word on it; one that somebody else changes at this moment is waited for if
--- `patient`, else left out. Places of reads that followed a post are given back once per site (checks_over stays quiet).
+-- Stores good words, [{id, list, host, url, state, proof}], on links and on the site rows of their posts, and ends their
+-- checks. It may reach the disk later: a proof that is lost with the machine is made again. What was read at an address that
+-- a link has no more is no word on it. A row for each link that was there, with its site row and whether the check of its set
+-- counted it; one that somebody else changes at this moment is waited for if `patient`, else left out. Places of reads that
+-- followed a post are given back once per site (checks_over stays quiet).
 create or replace function store_proofs(boot uuid, words jsonb, patient boolean)
 returns table (item url_items, shown project_sites, counted boolean) language plpgsql as $$
 declare

@@ -44,7 +44,7 @@ async function writeTrouble(tx: Tx, bootId: string, check: ClaimedCheck, trouble
       select id from url_lists where id = ${check.urlListId} for key share
     ), item as (
       update url_items i set ${troubled({ reason: sql`${trouble.reason}`, httpStatus: trouble.httpStatus, next })}
-      where id = ${check.linkId} and url_list_id in (select id from list) returning ${itemColumns}
+      where id = ${check.linkId} and url = ${check.url} and url_list_id in (select id from list) returning ${itemColumns}
     ), rests as (
       delete from link_checks where link_id = ${check.linkId} and claimed_by = ${bootId} and ${nextMs === null}::boolean
         and (select count(*) from item) >= 0
@@ -125,8 +125,11 @@ const graceSeconds = 60;
 export async function plannedFor(app: Parts, linkId: number): Promise<string | undefined> {
   const { rows } = await app.store.pool.query<{ at: Date }>({
     name: 'planned-for',
-    text: `select shown_from as at from url_items
-      where id = $1 and shown_from + make_interval(secs => ${graceSeconds}) > now()`,
+    // A post whose process died before it wrote its time down with the link still has it.
+    text: `select at from (
+        select coalesce(i.shown_from, (p.content->>'publishAt')::timestamptz) as at
+        from url_items i left join posts p on p.id = i.post_id and p.url = i.url where i.id = $1
+      ) planned where at + make_interval(secs => ${graceSeconds}) > now()`,
     values: [linkId],
   });
   return rows[0]?.at.toISOString();
@@ -141,7 +144,7 @@ export async function storePlanned(app: Parts, check: ClaimedCheck, at: string, 
       ), item as (
         update url_items i set proof_state = 'NONE', troubled = false, shown_from = ${at}::timestamptz,
           proof = ${JSON.stringify({ ...noProof, reason: planWord(at) })}::jsonb
-        where id = ${check.linkId} and url_list_id in (select id from list) returning ${itemColumns}
+        where id = ${check.linkId} and url = ${check.url} and url_list_id in (select id from list) returning ${itemColumns}
       ), later as (
         update link_checks set claimed_by = null, claimed_at = null, counted = false, ${homeAgain},
           due_at = ${at}::timestamptz + make_interval(secs => ${graceSeconds})

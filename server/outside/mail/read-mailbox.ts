@@ -35,8 +35,14 @@ export async function readMailbox(box: EmailSettings, reading: MailReading): Pro
   const { timeoutMs } = reading;
   // Collected first: what follows from a mail may take its time, and the connection must not wait for it.
   const sources: RawMail[] = [];
-  if (box.mailProtocol === 'imap') await withImap(box, timeoutMs, (client) => fetchImap(client, box, reading, sources));
-  else await withPop3(box, timeoutMs, (client) => fetchPop3(client, reading, sources));
+  const fetched =
+    box.mailProtocol === 'imap'
+      ? withImap(box, timeoutMs, (client) => fetchImap(client, box, reading, sources))
+      : withPop3(box, timeoutMs, (client) => fetchPop3(client, reading, sources));
+  // What came before the line died, or the time was over, counts: the next reading goes on behind it.
+  await fetched.catch((error: unknown) => {
+    if (sources.length === 0) throw error;
+  });
   for (const { id, at, raw } of sources) {
     const mail = await readMailAside({ id, at, raw });
     reading.known.add(id);
@@ -92,7 +98,7 @@ async function fetchPop3(client: Pop3, { since, known }: MailReading, into: RawM
   let [nOlder, bytes] = [0, 0];
   for (const { number, size } of sizes.slice(-maxMails).toReversed()) {
     const id = ids.get(number) ?? String(number);
-    if (known.has(id)) continue;
+    if (known.has(id) || size > maxTotal) continue;
     const { at: sentAt } = await readMailAside({ id, at: null, raw: await client.TOP(number, 0) });
     const isOlder = sentAt > 0 && sentAt < since - clockSlackMs;
     nOlder = isOlder ? nOlder + 1 : 0;
@@ -100,6 +106,6 @@ async function fetchPop3(client: Pop3, { since, known }: MailReading, into: RawM
     if (nOlder >= olderInRow || bytes >= maxTotal) return;
     if (isOlder) continue;
     into.push({ id, at: null, raw: size > maxBytes ? await client.TOP(number, maxLines) : await client.RETR(number) });
-    bytes += Math.min(size, maxTotal);
+    bytes += size;
   }
 }

@@ -31,10 +31,11 @@ interface CampaignsPageProps {
 
 /** The campaigns list: the first screen after sign-in. */
 export function CampaignsPage({ lead, waits }: CampaignsPageProps) {
-  const query = useCampaigns();
+  const loaded = useCampaigns();
+  const query = waits ? { ...loaded, data: undefined } : loaded;
   const [picked, setPicked] = useState<number[]>([]);
   const [dialog, setDialog] = useState<DialogState>(null);
-  const campaigns = (!waits && query.data?.campaigns) || [];
+  const campaigns = query.data?.campaigns ?? [];
   const filtered = useCampaignFilter(campaigns);
   const selected = picked.filter((id) => campaigns.some((row) => row.id === id));
   const ids = selected.length > 0 ? selected : campaigns.map((row) => row.id);
@@ -86,7 +87,7 @@ export function CampaignsPage({ lead, waits }: CampaignsPageProps) {
       <AdviceBanner advice={query.data?.captchaAdvice ?? null} />
       {lead}
       {filtered.filter && <div className="toolbar">{filtered.filter}</div>}
-      <QueryGate query={waits ? { ...query, data: undefined } : query} failed={texts.loadFailed}>
+      <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => (
           <ListTable<Campaign>
             list="campaigns"
