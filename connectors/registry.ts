@@ -1,10 +1,11 @@
+import type { Module } from '#domain/contract/modules.ts';
 import type { ArticleSource } from './kit/contract/articles.ts';
 import type { CaptchaService } from './kit/contract/captcha.ts';
 import type { Cloud } from './kit/contract/clouds.ts';
 import type { Connector } from './kit/contract/connector.ts';
 import type { Indexer } from './kit/contract/indexers.ts';
 import type { MediaSource } from './kit/contract/media.ts';
-import type { Platform } from './kit/contract/platforms.ts';
+import type { Platform, Publishing } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
@@ -32,6 +33,11 @@ export const registry = {
 /** A platform by its stored id. */
 export function findPlatform(id: string): Platform | undefined {
   return registry.platforms.find((platform) => platform.id === id);
+}
+
+/** How a platform makes posts of a module. */
+export function publishingOf(platform: Platform, module: Module): Publishing {
+  return platform.ownWays?.[module] ?? platform;
 }
 
 /** Name of a connector for people; its id when there is none. */

@@ -1,4 +1,4 @@
-import type { PlacedLink, Platform, PostContent } from '#connectors/kit/contract/platforms.ts';
+import type { PlacedLink, PostContent, Publishing } from '#connectors/kit/contract/platforms.ts';
 import { isMarkup, type MarkupName, toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import type { Finding } from '#domain/contract/findings.ts';
 import type { PostSettings } from '#domain/contract/post-settings.ts';
@@ -26,7 +26,7 @@ export interface ComposeInput {
   tags: string;
   images: MediaWish | null;
   videos: MediaWish | null;
-  accepts: Platform['accepts'];
+  accepts: Publishing['accepts'];
   /** When it is composed, in ms since 1970: timed posts count from it. */
   now: number;
   /** How it is dressed; the category is that of its site. */

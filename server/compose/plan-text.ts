@@ -1,4 +1,4 @@
-import type { PlacedLink, Platform } from '#connectors/kit/contract/platforms.ts';
+import type { PlacedLink, Publishing } from '#connectors/kit/contract/platforms.ts';
 import type { Finding } from '#domain/contract/findings.ts';
 import { postSettings } from '#domain/contract/post-settings.ts';
 import type { PostingFields } from '#domain/contract/projects/posting.ts';
@@ -10,7 +10,7 @@ import { type MediaWish, mediaUrls } from './place-media.ts';
 export interface TextParts {
   project: PostingFields;
   site: { siteId: string; host: string };
-  accepts: Platform['accepts'];
+  accepts: Publishing['accepts'];
   seed: string;
   marker: string;
   /** In ms since 1970. */

@@ -39,10 +39,10 @@ export async function cleanAfterProof(
     const post = await readPost(app, linkId);
     if (!post?.content || !post.remoteId) return;
     const context = await readContext(app, post);
-    const { platform, account, site } = context;
-    if (!platform.update || !account || site.permission === 'none') return;
+    const { publishing, account, site } = context;
+    if (!publishing.update || !account || site.permission === 'none') return;
     secrets = [account.password];
-    await platform.update(jobFor(app, post, context, signal), post.remoteId, { ...post.content, marker: '' });
+    await publishing.update(jobFor(app, post, context, signal), post.remoteId, { ...post.content, marker: '' });
     await app.store.db.updateTable('posts').set({ cleaned_at: sql<Date>`now()` }).where('id', '=', post.id).execute();
   } catch (error) {
     const reason = maskSecrets(String(error), secrets);

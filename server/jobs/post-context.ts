@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Job, Platform } from '#connectors/kit/contract/platforms.ts';
-import { findPlatform } from '#connectors/registry.ts';
+import type { Job, Platform, Publishing } from '#connectors/kit/contract/platforms.ts';
+import { findPlatform, publishingOf } from '#connectors/registry.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
@@ -22,6 +22,8 @@ export interface SiteContext {
 /** The same of a page to be published. */
 export interface PostContext extends SiteContext {
   project: PostingProject;
+  /** How the platform makes posts of its module. */
+  publishing: Publishing;
 }
 /** An account with its password opened. */
 export interface StoredAccount {
@@ -75,7 +77,8 @@ interface SiteRow {
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
   const project = await ofProject(app, post, () => readProject(app.store.db, post.projectId));
   const { accounts, ...context } = await readSiteContext(app, post, project.profileId);
-  return { project, ...context, account: chooseAccount(app, post, accounts) };
+  const publishing = publishingOf(context.platform, post.module);
+  return { project, ...context, publishing, account: chooseAccount(app, post, accounts) };
 }
 
 /** The project of an act, read once for the acts of a moment. */

@@ -26,8 +26,8 @@ export interface Prepared {
 /** The text of a post: the stored one on a further try, else composed from an article and the drawn links. */
 export async function prepareContent(app: App, post: ClaimedPost, context: PostContext): Promise<Prepared> {
   if (post.content) return { content: post.content, note: null };
-  const { project, platform } = context;
-  if (platform.accepts.markup === 'bookmark' && post.draws.length === 0) throw new CannotWork(bookmarkNeedsLink);
+  const { project, publishing } = context;
+  if (publishing.accepts.markup === 'bookmark' && post.draws.length === 0) throw new CannotWork(bookmarkNeedsLink);
   const { article, picked } = await takeMaterial(app, wantedFor(post, project.contentGroupId));
   const { seed, draws } = post;
   const links = placeAnchors({ seed, draws, picked, rel: project.linkRel });
@@ -36,7 +36,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   const text = {
     project,
     site: { siteId: post.siteId, host: context.site.host },
-    accepts: platform.accepts,
+    accepts: publishing.accepts,
     seed: post.seed,
     marker: post.marker,
     now: Date.now(),

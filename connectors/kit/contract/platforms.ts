@@ -172,9 +172,8 @@ export interface SignUp {
   confirm(job: Job, mail: SiteMail): Promise<ConfirmedAccount | undefined>;
 }
 
-/** A posting platform: plain data, and a handful of functions. */
-export interface Platform extends Connector {
-  modules: Module[];
+/** What becomes of a post at a platform, and how. */
+export interface Publishing {
   accepts: {
     /** The last two are markups of their own (kit/markup). */
     markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki';
@@ -190,15 +189,22 @@ export interface Platform extends Connector {
     /** Files that may be the content; missing: texts only. */
     file?: { types: string[]; maxBytes: number };
   };
-  /** Hard limit of posts at once to one site, whatever the operator allows (Shaarli loses parallel writes). */
-  maxAtOnce?: number;
-  /** Time after which a lost act has surely been carried out or dropped over there, in ms. */
-  settleMs: number;
   publish(job: Job, content: PostContent): Promise<Published | Pending>;
   /** Reads only. */
   lookUp(job: Job, content: PostContent, sending: Sending): Promise<Found>;
   update?(job: Job, remoteId: string, content: PostContent): Promise<Published>;
   remove?(job: Job, remoteId: string): Promise<void>;
+}
+
+/** A posting platform: plain data, and a handful of functions. */
+export interface Platform extends Connector, Publishing {
+  modules: Module[];
+  /** Modules whose posts are no pages of the platform but its accounts' profiles, or files: each made in its own way. */
+  ownWays?: Partial<Record<Module, Publishing>>;
+  /** Hard limit of posts at once to one site, whatever the operator allows (Shaarli loses parallel writes). */
+  maxAtOnce?: number;
+  /** Time after which a lost act has surely been carried out or dropped over there, in ms. */
+  settleMs: number;
   /** Missing: accounts are made by people only. */
   signUp?: SignUp;
   /** Are the credentials good, said in one sentence; throws one of the four errors when not. Posts nothing. */

@@ -1,4 +1,4 @@
-import type { Platform } from '../contract/platforms.ts';
+import type { Publishing } from '../contract/platforms.ts';
 import { dokuwikiMarkup } from './dokuwiki-markup.ts';
 import { mediawikiMarkup } from './mediawiki-markup.ts';
 import { type Markup, writeMarkup } from './write-markup.ts';
@@ -6,7 +6,7 @@ import { type Markup, writeMarkup } from './write-markup.ts';
 const markups: Record<MarkupName, Markup> = { wikitext: mediawikiMarkup, dokuwiki: dokuwikiMarkup };
 
 /** A markup of its own that a platform takes in place of HTML. */
-export type MarkupName = Exclude<Platform['accepts']['markup'], 'html' | 'bookmark'>;
+export type MarkupName = Exclude<Publishing['accepts']['markup'], 'html' | 'bookmark'>;
 
 export const isMarkup = (name: string): name is MarkupName => Object.hasOwn(markups, name);
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
-import { findPlatform } from '#connectors/registry.ts';
+import { findPlatform, publishingOf } from '#connectors/registry.ts';
 import type { Finding } from '#domain/contract/findings.ts';
 import type { ShownPost, showOnePost } from '#domain/contract/previews.ts';
 import { projectKind } from '#domain/contract/projects/kinds.ts';
@@ -33,17 +33,18 @@ export async function showOne(app: App, id: number, { site: key, turn }: Wish): 
   if (!site) throw new NotFound('site');
   const platform = findPlatform(site.connector);
   if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
+  const { accepts } = publishingOf(platform, key.module);
   const seed = `show ${id} ${key.module} ${key.siteId} ${turn}`;
   const place = seededRandom(`${seed} article`)();
   const article = await nextArticle(db, project.contentGroupId, { site: key, place });
   if (!article) throw new Refusal('NONE_LEFT', noArticle);
   const { links, findings } = await drawnLinks(db, project, seed);
-  if (platform.accepts.markup === 'bookmark' && links.length === 0) findings.push(stop('links', bookmarkNeedsLink));
+  if (accepts.markup === 'bookmark' && links.length === 0) findings.push(stop('links', bookmarkNeedsLink));
   const at = { siteId: key.siteId, host: new URL(site.url).host };
   const planned = planText({
     project,
     site: at,
-    accepts: platform.accepts,
+    accepts,
     seed,
     marker: '',
     now: Date.now(),
