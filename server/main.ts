@@ -7,6 +7,7 @@ import { createSecrets } from './db/secrets.ts';
 import { openStore } from './db/store.ts';
 import { Engine } from './engine/engine.ts';
 import { CurrentOptions } from './engine/options.ts';
+import { signOffProcess } from './engine/rescue.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
 import { resumeRemovals } from './features/links/links.ts';
 import { ensureFirstUser } from './features/session/users.ts';
@@ -109,6 +110,8 @@ export async function startApp(config: Config, say: (message: string) => void): 
     await jobs.tellCounts().catch(() => {});
     await outside.close();
     await fanOut.close();
+    // Whatever ends us before this: the others find us dead, and their windows load again.
+    if (engine) await signOffProcess(store, bootId);
     await store.close();
   };
   return { app, url, firstPassword, stop };

@@ -9,7 +9,7 @@ import { routes } from '#server/http/routes.ts';
 
 /** Named exceptions from a size, with the lines they may have and why they are not split. */
 const exceptions: Record<string, [lines: number, why: string]> = {
-  'server/db/tables.ts': [350, 'one list of all tables, as the store has them'],
+  'server/db/tables.ts': [360, 'one list of all tables, as the store has them'],
   'connectors/kit/contract': [9, 'one file per family, and what all share'],
   'domain/contract/projects': [10, 'one file per kind of project, and what all share'],
   'server/features/projects': [10, 'four kinds of project: rows, forms, marks, saves, runs and schedules'],

@@ -27,6 +27,7 @@ export const profile = z.object({
   campaignId: id,
   group: z.string().nullable(),
   count: z.number(),
+  version: z.number(),
 });
 export type Profile = z.infer<typeof profile>;
 

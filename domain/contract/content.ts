@@ -25,6 +25,7 @@ export const contentGroup = z.object({
   count: z.number(),
   wordsNottobeChanged: z.string(),
   maxUsagePerArticle: z.number(),
+  version: z.number(),
   edition,
 });
 export type ContentGroup = z.infer<typeof contentGroup>;

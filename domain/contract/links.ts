@@ -22,7 +22,7 @@ import { proof, proofCounts, proofFilter } from './proofs.ts';
 import { topicOf } from './topic.ts';
 
 /** A link set: target URLs with anchors, or the pages that a project made (part L). */
-export const urlList = z.object({ id, name: z.string(), campaignId: id, count: z.number() });
+export const urlList = z.object({ id, name: z.string(), campaignId: id, count: z.number(), version: z.number() });
 export type UrlList = z.infer<typeof urlList>;
 
 export const urlItem = z.object({

@@ -46,6 +46,7 @@ interface Profiles {
   name: string;
   group_label: string | null;
   count: Generated<number>;
+  version: Generated<number>;
 }
 interface Accounts {
   profile_id: number;
@@ -68,6 +69,7 @@ interface ContentGroups {
   count: Generated<number>;
   words_not_to_be_changed: WithDefault<string>;
   max_usage_per_article: WithDefault<number>;
+  version: Generated<number>;
   edition: Generated<number>;
 }
 interface Articles {
@@ -97,6 +99,8 @@ interface LinkSets {
   check_left: WithDefault<number>;
   /** In the view: a link of a check is left. In the table: the end of the check has not been told yet. */
   checking: WithDefault<boolean>;
+  /** Grows with every change of its counts, folded or not, and of its name. */
+  version: Generated<number>;
 }
 /** A link set; without a campaign it was deleted, and a task takes its links away. */
 interface UrlLists extends Omit<LinkSets, 'campaign_id'> {

@@ -9,7 +9,7 @@ import type { ClaimedCheck } from './checks/link-checks.ts';
 import { ProbeQueue } from './checks/probe-queue.ts';
 import type { CurrentOptions } from './options.ts';
 import type { Queue, Work } from './queue.ts';
-import { beat, heartbeatEveryMs, rescue, settleStatuses, signOffProcess } from './rescue.ts';
+import { beat, heartbeatEveryMs, rescue, settleStatuses } from './rescue.ts';
 import type { ReadPlan } from './runs/plan-project.ts';
 import { tick } from './runs/schedule-tick.ts';
 import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
@@ -117,7 +117,6 @@ export class Engine {
     const cut = setTimeout(() => this.abort.abort(), forMs);
     await Promise.allSettled(this.inWork);
     clearTimeout(cut);
-    await signOffProcess(this.parts.store, this.parts.bootId);
   }
 
   private async run(): Promise<void> {

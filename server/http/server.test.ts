@@ -26,6 +26,26 @@ test('a client that never ends its request does not hold up the end', async () =
   await cut;
 });
 
+test('a request that arrives while the process ends is answered, not refused', async () => {
+  const app = await startTestApp();
+  const { port } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET /public/api/login/config HTTP/1.1\r\nhost: a\r\n');
+  await once(socket, 'connect');
+  expect((await app.fetch('/health')).status).toBe(200);
+  const stopped = app.stop();
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const other = connect(Number(port), '127.0.0.1', () => resolve(other.destroy() === undefined));
+      other.on('error', () => resolve(true));
+    });
+  await until('the end has begun', isRefused);
+  socket.write('\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer).split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
+  await stopped;
+});
+
 test('pages and answers carry the headers that protect them', async () => {
   const app = await startTestApp();
   const { headers } = await app.fetch('/rest/campaigns');

@@ -42,6 +42,8 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What arrived before the end is answered; nobody is told 503 for it.
+    return503OnClosing: false,
     requestTimeout: limits.requestMs,
     trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     // Addresses that are none never reach a route.

@@ -9,7 +9,7 @@ import { foldArticleUses } from '../engine/runs/close-run.ts';
 import { noteLink } from '../features/links/items.ts';
 import { noteLinkSet } from '../features/links/links.ts';
 import { dofollowReadings } from '../features/sites/read-dofollow.ts';
-import { commit } from '../live/commit.ts';
+import { commitOne } from '../live/commit.ts';
 import { TakenPosts } from './site-states.ts';
 
 /** Gathers what changes with every post, to tell it once a second instead of with each. */
@@ -41,13 +41,8 @@ export function createCountsTeller(app: App): CountsTeller {
       await dofollowReadings(app).tell();
       await taken.tell(app);
       if (listIds.length + groupIds.length === 0) return;
-      await commit(app, async (tx, note) => {
-        const there = await tx
-          .selectFrom('url_lists')
-          .where('id', 'in', [0, ...listIds])
-          .select('id')
-          .execute();
-        for (const { id } of there) await noteLinkSet(tx, note, id);
+      await commitOne(app, async (_, note) => {
+        for (const id of listIds) noteLinkSet(note, id);
         // Usage of many articles changed: the page loads the rows it shows again.
         for (const id of groupIds) note(topics.contentGroup(id), { action: 'articlesChanged', contentGroupId: id });
       });

@@ -38,8 +38,11 @@ function throttleKey({ address, body }: LiveEvent): string | undefined {
 
 /** Of two tellings of one thing the one with the higher version; what carries none is as new as it came. */
 function newest(held: LiveEvent | undefined, came: LiveEvent): LiveEvent {
-  const versionOf = ({ body }: LiveEvent) =>
-    body.action === 'taskChanged' ? body.task.version : 'version' in body ? body.version : 0;
+  const versionOf = ({ body }: LiveEvent) => {
+    if (body.action === 'taskChanged') return body.task.version;
+    if (body.action === 'urlListEdited') return body.urlList.version;
+    return 'version' in body ? body.version : 0;
+  };
   return held !== undefined && versionOf(held) > versionOf(came) ? held : came;
 }
 

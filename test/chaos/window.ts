@@ -26,11 +26,16 @@ interface CampaignPage {
   profiles: Profile[];
 }
 
-function showCampaign(shown: Shown, { campaign, projects, urlLists, profiles }: CampaignPage): void {
+function showCampaign(shown: Shown, versions: Versions, page: CampaignPage): void {
+  const { campaign, projects, urlLists, profiles } = page;
   shown.set('campaign', countsText(campaign));
   for (const { id, status } of projects) shown.set(`project ${id}`, status);
-  for (const { id, count } of urlLists) shown.set(`set ${id}`, String(count));
-  for (const { id, count } of profiles) shown.set(`profile ${id}`, String(count));
+  const showCount = (name: string, { count, version }: { count: number; version: number }) => {
+    shown.set(name, String(count));
+    versions.set(name, version);
+  };
+  for (const list of urlLists) showCount(`set ${list.id}`, list);
+  for (const profile of profiles) showCount(`profile ${profile.id}`, profile);
 }
 
 const countsText = ({
@@ -49,7 +54,7 @@ export async function loadPages(
   const shown: Shown = new Map();
   const campaign = await operator.send(url, getCampaign, { params: { id: world.campaignId } });
   if (campaign.status === null) throw new Error('the pages could not be loaded');
-  if (campaign.status === 200) showCampaign(shown, campaign.body as CampaignPage);
+  if (campaign.status === 200) showCampaign(shown, versions, campaign.body as CampaignPage);
   for (const { id } of world.projects) {
     const { status, body } = await operator.send(url, getProject, { params: { id } });
     if (status !== 200) continue;
@@ -142,7 +147,7 @@ export class Window {
   }
 
   /** Versions, where events carry them, say which of two is newer. */
-  #set(name: string, body: LiveBody, text: string): void {
+  #set(name: string, body: object, text: string): void {
     const version = (body as { version?: number }).version ?? 0;
     if (version < (this.#versions.get(name) ?? 0)) return;
     this.#versions.set(name, version);
@@ -193,10 +198,12 @@ export class Window {
           this.#set('campaign', body, countsText(body));
         break;
       case 'urlListEdited':
-        this.#replace(`set ${body.urlList.id}`, String(body.urlList.count));
+        if (this.shown.has(`set ${body.urlList.id}`))
+          this.#set(`set ${body.urlList.id}`, body.urlList, String(body.urlList.count));
         break;
       case 'profileEdited':
-        this.#replace(`profile ${body.profile.id}`, String(body.profile.count));
+        if (this.shown.has(`profile ${body.profile.id}`))
+          this.#set(`profile ${body.profile.id}`, body.profile, String(body.profile.count));
         break;
       case 'profilesDeleted':
         for (const id of body.ids) this.shown.delete(`profile ${id}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Engine, type Jobs } from '#server/engine/engine.ts';
 import { CurrentOptions } from '#server/engine/options.ts';
+import { signOffProcess } from '#server/engine/rescue.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -13,9 +14,11 @@ export async function startEngine({ app }: TestApp, replaced: Partial<Jobs> = {}
   const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, options, jobs });
   await engine.start();
   const stop = engine.stop.bind(engine);
-  engine.stop = (forMs) => {
+  engine.stop = async (forMs) => {
     own.options.close();
-    return stop(forMs);
+    await stop(forMs);
+    await jobs.tellCounts();
+    await signOffProcess(store, bootId);
   };
   return engine;
 }

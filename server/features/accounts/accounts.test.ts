@@ -41,10 +41,11 @@ describe('profiles', () => {
   test('are made, renamed, listed and deleted, and the campaign hears of it', async () => {
     const log = await app.listen(topics.campaign(campaignId));
     const made = await newProfile(app, campaignId, 'Mine');
-    expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, group: null, count: 0 });
-    const renamed = { ...made, name: 'Ours' };
+    expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, group: null, count: 0, version: made.version });
     const answer = await app.send(contract.renameProfile, { params: { id: made.id }, body: { name: 'Ours' } });
-    expect(answer.body).toEqual({ profile: renamed });
+    const renamed = answer.body.profile;
+    expect(renamed).toEqual({ ...made, name: 'Ours', version: renamed.version });
+    expect(renamed.version).toBeGreaterThan(made.version);
     const listed = await app.send(contract.listProfiles, { params: { id: campaignId } });
     expect(listed.body.profiles[0]).toEqual(renamed);
     const tree = await app.send(contract.campaignsWithProfiles);

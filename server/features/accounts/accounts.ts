@@ -19,13 +19,14 @@ import {
   toAccount,
 } from './queries.ts';
 
-const columns = ['id', 'campaign_id', 'name', 'group_label', 'count'] as const;
+const columns = ['id', 'campaign_id', 'name', 'group_label', 'count', 'version'] as const;
 interface ProfileRow {
   id: number;
   campaign_id: number;
   name: string;
   group_label: string | null;
   count: number;
+  version: number;
 }
 const toProfile = (row: ProfileRow): Profile => ({
   id: row.id,
@@ -33,6 +34,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   campaignId: row.campaign_id,
   group: row.group_label,
   count: row.count,
+  version: row.version,
 });
 
 /** Profiles of one campaign, or of all (undefined), newest first. */

@@ -41,16 +41,19 @@ describe('groups', () => {
       count: 0,
       wordsNottobeChanged: '',
       maxUsagePerArticle: 0,
+      version: group.version,
       edition: 0,
     });
     const renamed = await app.send(contract.renameContentGroup, { body: { id: group.id, name: 'Ours' } });
+    expect(renamed.body.contentGroup).toMatchObject({ id: group.id, name: 'Ours' });
+    expect(renamed.body.contentGroup.version).toBeGreaterThan(group.version);
     expect((await app.send(contract.listContentGroups)).body.contentGroups[0]).toEqual(renamed.body.contentGroup);
     expect((await app.send(contract.deleteContentGroups, { body: { ids: [group.id] } })).body).toEqual({
       ids: [group.id],
     });
     expect(await log.all()).toEqual([
       { action: 'newContentGroup', contentGroup: group },
-      { action: 'contentGroupEdited', contentGroup: { ...group, name: 'Ours' } },
+      { action: 'contentGroupEdited', contentGroup: renamed.body.contentGroup },
       { action: 'contentGroupsDeleted', ids: [group.id] },
     ]);
   });
@@ -64,6 +67,7 @@ describe('groups', () => {
       count: 0,
       wordsNottobeChanged: 'Ada,Bob',
       maxUsagePerArticle: 3,
+      version: expect.any(Number),
       edition: expect.any(Number),
     });
     for (const maxUsagePerArticle of [-1, 1.5])

@@ -8,13 +8,22 @@ import { releaseArticles, releaseProjects } from '../../engine/runs/delete-proje
 import { NotFound, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 
-const columns = ['id', 'name', 'count', 'words_not_to_be_changed', 'max_usage_per_article', 'edition'] as const;
+const columns = [
+  'id',
+  'name',
+  'count',
+  'words_not_to_be_changed',
+  'max_usage_per_article',
+  'version',
+  'edition',
+] as const;
 interface GroupRow {
   id: number;
   name: string;
   count: number;
   words_not_to_be_changed: string;
   max_usage_per_article: number;
+  version: number;
   edition: number;
 }
 const toGroup = (row: GroupRow): ContentGroup => ({
@@ -23,6 +32,7 @@ const toGroup = (row: GroupRow): ContentGroup => ({
   count: row.count,
   wordsNottobeChanged: row.words_not_to_be_changed,
   maxUsagePerArticle: row.max_usage_per_article,
+  version: row.version,
   edition: row.edition,
 });
 

@@ -55,7 +55,7 @@ export async function importLinks(app: App, { listId, files, dryRun, isCalledOff
     const isShort = reply.count <= maxRowsInEvent && added.length <= maxRowsInEvent;
     const urlItems = isShort ? added.map((row) => toUrlItem(app.secrets, row)) : null;
     if (reply.count > 0) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
-    await noteLinkSet(tx, note, listId);
+    noteLinkSet(note, listId);
   });
   return reply;
 }

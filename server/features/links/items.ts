@@ -68,7 +68,7 @@ export async function addLinks(
   }
   if (added.length > mostRowsTold) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
   else for (const urlItems of rowPortions(added)) note(topics.linkSet(listId), { action: 'urlItemsAdded', urlItems });
-  await noteLinkSet(tx, note, listId);
+  noteLinkSet(note, listId);
   return added;
 }
 
@@ -123,7 +123,7 @@ export async function deleteLinks(tx: Tx, note: Note, listId: number, doomed: Do
     'all' in doomed ? await deleteThatFit(tx, listId, doomed) : { ids: named ?? [], count: named?.length ?? 0 };
   if (count > ids.length) note(topics.linkSet(listId), { action: 'urlItemsChanged', urlListId: listId });
   else for (const told of rowPortions(ids)) note(topics.linkSet(listId), { action: 'urlItemsDeleted', ids: told });
-  await noteLinkSet(tx, note, listId);
+  noteLinkSet(note, listId);
   return { ids: named ?? [], count };
 }
 

@@ -48,11 +48,11 @@ describe('link sets', () => {
   test('are made, renamed and deleted, and the campaign hears of it', async () => {
     const log = await app.listen(topics.campaign(campaignId));
     const made = await newLinkSet(app, campaignId, 'Mine');
-    expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, count: 0 });
+    expect(made).toEqual({ id: made.id, name: 'Mine', campaignId, count: 0, version: 0 });
     await app.send(contract.renameLinkSet, { params: { id: made.id }, body: { name: 'Ours' } });
     expect((await list(made.id)).body).toEqual({
       campaign: { id: campaignId, name: 'Campaign' },
-      urlList: { ...made, name: 'Ours' },
+      urlList: { ...made, name: 'Ours', version: 1 },
       urlItems: [],
       keywords: contract.newKeywords,
       next: null,
@@ -69,7 +69,7 @@ describe('link sets', () => {
     expect(gone.body).toEqual({ ids: [made.id] });
     expect(await log.all()).toEqual([
       { action: 'newUrlList', urlList: made },
-      { action: 'urlListEdited', urlList: { ...made, name: 'Ours' } },
+      { action: 'urlListEdited', urlList: { ...made, name: 'Ours', version: 1 } },
       { action: 'urlListsDeleted', ids: [made.id] },
     ]);
   });

@@ -14,18 +14,20 @@ import { campaignOf } from '../campaigns/campaign-of.ts';
 /** Sets with up to this many links go with the call; longer ones disappear at once, and a task takes their links away. */
 const mostAtOnce = 20_000;
 
-const columns = ['id', 'campaign_id', 'name', 'count'] as const;
+const columns = ['id', 'campaign_id', 'name', 'count', 'version'] as const;
 interface ListRow {
   id: number;
   campaign_id: number;
   name: string;
   count: number;
+  version: number;
 }
 const toUrlList = (row: ListRow): UrlList => ({
   id: row.id,
   name: row.name,
   campaignId: row.campaign_id,
   count: row.count,
+  version: row.version,
 });
 
 /** Link sets of a campaign, newest first. */
@@ -65,7 +67,7 @@ export async function createLinkSet(tx: Tx, note: Note, campaignId: number, name
   const row = await tx
     .insertInto('url_lists')
     .values({ campaign_id: campaignId, name })
-    .returning(['id', 'name', 'count'])
+    .returning(['id', 'name', 'count', 'version'])
     .executeTakeFirstOrThrow();
   const urlList = { ...row, campaignId };
   note(topics.campaign(campaignId), { action: 'newUrlList', urlList });
@@ -74,15 +76,19 @@ export async function createLinkSet(tx: Tx, note: Note, campaignId: number, name
 
 /** Renames a link set; 404 when it does not exist. */
 export async function renameLinkSet(tx: Tx, note: Note, id: number, name: string): Promise<UrlList> {
-  await tx.updateTable('url_lists').set({ name }).where('id', '=', id).execute();
-  return noteLinkSet(tx, note, id);
+  const next = sql<number>`version + 1`;
+  await tx.updateTable('url_lists').set({ name, version: next }).where('id', '=', id).execute();
+  noteLinkSet(note, id);
+  return (await getLinkSet(tx, id)).urlList;
 }
 
-/** Tells the present name and count of a link set to its campaign's page. */
-export async function noteLinkSet(tx: Tx, note: Note, id: number): Promise<UrlList> {
-  const { urlList } = await getLinkSet(tx, id);
-  note(topics.campaign(urlList.campaignId), { action: 'urlListEdited', urlList });
-  return urlList;
+/** Tells the present name and count of a link set to its campaign's page: what others placed meanwhile counts too. */
+export function noteLinkSet(note: Note, id: number): void {
+  note.later(`link set ${id}`, async (db) => {
+    const row = await db.selectFrom('link_sets').where('id', '=', id).select(columns).executeTakeFirst();
+    if (!row) return [];
+    return [{ address: topics.campaign(row.campaign_id), body: { action: 'urlListEdited', urlList: toUrlList(row) } }];
+  });
 }
 
 /** Deletes link sets of a campaign; the links of long ones are left to `tasks`. */

@@ -44,11 +44,21 @@ export async function readProject(db: Queryable, id: number): Promise<PostingPro
   return { ...toPostingForm(row), ...toProjectRow(row) };
 }
 
+/** The same of a project of any kind. */
+export async function readWorkedOn(db: Queryable, id: number, secrets: Secrets): Promise<ProjectOf<ProjectKind>> {
+  return withForm(await readStored(db, id), secrets);
+}
+
+const withForm = (row: StoredRow & StoredForm, secrets: Secrets): ProjectOf<ProjectKind> => ({
+  ...kindOf(row.module).toForm(row, secrets),
+  ...toProjectRow(row),
+});
+
 /** One project with the form of its kind; 404 when it does not exist. */
 export async function readForm(db: Queryable, id: number, secrets: Secrets): Promise<ProjectOf<ProjectKind>> {
   const row = await readStored(db, id);
   if (row.campaign_id === null) throw new NotFound('project');
-  return { ...kindOf(row.module).toForm(row, secrets), ...toProjectRow(row) };
+  return withForm(row, secrets);
 }
 
 /** What the engine plans a run of a project from. */

@@ -6,7 +6,7 @@ import type { SignUpContent } from '../../db/tables.ts';
 import type { ClaimedSignUp } from '../../engine/acts/claim.ts';
 import { succeedPost } from '../../engine/acts/succeed-post.ts';
 import { keepMadeAccount } from '../../features/accounts/made-accounts.ts';
-import { readForm } from '../../features/projects/project-forms.ts';
+import { readWorkedOn } from '../../features/projects/project-forms.ts';
 import { commit } from '../../live/commit.ts';
 import type { ActWay, Done, FoundAct, Sent } from '../act-way.ts';
 import { CannotWork, ofProject, openPassword, outputOf, readSiteContext, type SiteContext } from '../post-context.ts';
@@ -41,7 +41,7 @@ const waitsForMail = 'Registered, waits for the mail of the site';
 
 async function readContext(app: App, act: ClaimedSignUp): Promise<SignUpContext> {
   const project = await ofProject(app, act, async () => {
-    const form = await readForm(app.store.db, act.projectId, app.secrets);
+    const form = await readWorkedOn(app.store.db, act.projectId, app.secrets);
     if (!('verificationInfo' in form)) throw new Error('Only account creation projects register');
     return form;
   });

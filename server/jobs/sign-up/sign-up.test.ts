@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailTexts } from '#domain/contract/email-settings.ts';
 import { accountFields } from '#domain/contract/projects/account.ts';
+import { deleteProjects } from '#domain/contract/projects/projects.ts';
 import { readyToSignUp } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -137,5 +138,21 @@ test('an account whose profile was deleted while it was made is named in its row
   await at.comesToRest(ready.projectId);
   const [row] = await at.rowsOf(ready.projectId);
   expect(row.waitInfo).toBe(`The account ${site.users().at(-1)?.name} was made, but its profile was deleted`);
+  await engine.stop();
+});
+
+test('an account whose project was deleted before its answer came is looked up, and kept', async () => {
+  const engine = await startEngine(at.app);
+  const [site] = at.world.mediawiki;
+  if (!site) throw new Error('no wiki');
+  const ready = await readyToSignUp(at.app.app, [site], { siteName: 'orphan' });
+  const before = site.users().length;
+  site.dial({ slowMs: 300, dropAfterCommit: true, times: 1 });
+  await at.start(ready.projectId);
+  await until('on its way', () => at.acts().length > 0);
+  await at.app.send(deleteProjects, { params: { id: ready.campaignId }, body: { ids: [ready.projectId] } });
+  await until('kept', async () => (await accountsOf(ready.profileId)).length > 0);
+  expect((await accountsOf(ready.profileId)).map(({ username }) => username)).toEqual([site.users().at(-1)?.name]);
+  expect(site.users()).toHaveLength(before + 1);
   await engine.stop();
 });
