@@ -3,6 +3,7 @@ import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-s
 import type { StoredPost } from './site-store.ts';
 import { failure, json } from './wordpress-answers.ts';
 import { WordPressMedia } from './wordpress-media.ts';
+import { WordPressProfiles } from './wordpress-profiles.ts';
 import { WordPressTerms } from './wordpress-terms.ts';
 import { WordPressUsers } from './wordpress-users.ts';
 
@@ -19,6 +20,7 @@ class WordPressSite implements SiteSoftware {
   readonly #categories = new WordPressTerms();
   readonly #media: WordPressMedia;
   readonly #users: WordPressUsers;
+  readonly #profiles: WordPressProfiles;
   readonly #login: string;
 
   constructor(context: SiteContext) {
@@ -26,6 +28,7 @@ class WordPressSite implements SiteSoftware {
     this.#login = Buffer.from(`${context.username}:${context.password}`).toString('base64');
     for (const post of context.store.all()) for (const tag of post.tags) this.#tags.idOf(tag);
     this.#users = new WordPressUsers(context);
+    this.#profiles = new WordPressProfiles(context);
     this.#media = new WordPressMedia(context.baseUrl);
     this.#categories.idOf('Uncategorized');
   }
@@ -36,7 +39,9 @@ class WordPressSite implements SiteSoftware {
 
   wouldPost(request: SiteRequest): boolean {
     return (
-      this.#users.isRegistration(request) || (request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`)
+      this.#users.isRegistration(request) ||
+      this.#profiles.isFilled(request) ||
+      (request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`)
     );
   }
 
@@ -51,12 +56,12 @@ class WordPressSite implements SiteSoftware {
   handle(request: SiteRequest): SiteReply {
     const ofUsers = this.#users.handle(request);
     if (ofUsers !== undefined) return ofUsers;
-    if (!request.path.startsWith(prefix)) return this.#page(request);
+    if (!request.path.startsWith(prefix)) return this.#profiles.page(request) ?? this.#page(request);
     const route = request.path.slice(prefix.length).replace(/\/$/, '');
     if (route === '') return this.#index();
     const refusal = this.#refuseLogin(request);
     if (refusal !== undefined) return refusal;
-    if (route === '/wp/v2/users/me') return this.#me();
+    if (route === '/wp/v2/users/me') return this.#profiles.me(loginOf(request).name, request, () => readBody(request));
     if (route === '/wp/v2/tags' && request.method === 'POST') return this.#tags.make(readBody(request).name);
     if (route === '/wp/v2/categories')
       return request.method === 'POST'
@@ -78,17 +83,13 @@ class WordPressSite implements SiteSoftware {
   #refuseLogin(request: SiteRequest): SiteReply | undefined {
     const sent = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (sent === undefined) return failure(401, 'rest_not_logged_in', 'You are not currently logged in.');
-    const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+    const { name, password } = loginOf(request);
     const isKnown = sent === this.#login || this.#users.knows(name, password);
     if (isKnown && !this.#context.refusesLogin()) return undefined;
     // As seen on 6.1.9: a wrong application password leaves the caller a stranger.
     return request.method === 'GET'
       ? failure(401, 'rest_not_logged_in', 'You are not currently logged in.')
       : failure(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
-  }
-
-  #me(): SiteReply {
-    return json(200, { id: 1, name: this.#context.username, capabilities: { edit_posts: true, publish_posts: true } });
   }
 
   #create(request: SiteRequest): SiteReply {
@@ -209,6 +210,13 @@ class WordPressSite implements SiteSoftware {
     const filed = post.categories?.length ? `, in ${post.categories.join(', ')}` : '';
     return renderArticle({ title: post.title, html: above + post.content, tags: post.tags, footer: footer + filed });
   }
+}
+
+/** Name and password of a request (RFC 7617). */
+function loginOf({ headers }: SiteRequest): { name: string; password: string } {
+  const sent = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+  return { name, password };
 }
 
 /** A post of a time is shown from then on. */

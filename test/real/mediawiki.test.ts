@@ -4,6 +4,7 @@ import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { profileSuite } from '#test/suites/profile-suite.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealMediaWiki, startMediaWiki } from '#test/support/real/start.ts';
 
@@ -36,6 +37,8 @@ describe.skipIf(reason)(`real MediaWiki${reason ? ` (skipped: ${reason})` : ''}`
   });
 
   lossySuite({ platform: mediawiki, start: start('user'), wasTaken: (_, body) => body.includes('"result":"Success"') });
+
+  profileSuite({ platform: mediawiki, module: 'WebProfile', against: 'real MediaWiki', start: start('bot') });
 
   it('signs in again when the wiki has forgotten the session', async () => {
     const bench = new PlatformBench(mediawiki, await start('user')());

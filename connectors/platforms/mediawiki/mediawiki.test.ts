@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { startWorld } from '#rehearsal/world.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { profileSuite } from '#test/suites/profile-suite.ts';
 import { mediawiki } from './index.ts';
 import { titlesOf } from './page-text.ts';
 
@@ -12,6 +13,13 @@ platformSuite({
   platform: mediawiki,
   against: 'the rehearsal site',
   hasFaults: true,
+  start: async () => (await startWorld({ mediawiki: 1 })).mediawiki[0]!,
+});
+
+profileSuite({
+  platform: mediawiki,
+  module: 'WebProfile',
+  against: 'the rehearsal site',
   start: async () => (await startWorld({ mediawiki: 1 })).mediawiki[0]!,
 });
 

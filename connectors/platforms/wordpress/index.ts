@@ -15,6 +15,7 @@ import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/ki
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
+import { profile } from './profile.ts';
 import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
 import { signUp } from './sign-up.ts';
@@ -24,7 +25,7 @@ import { categoryId, forgetTerms, tagIds } from './terms.ts';
 export const wordpress: Platform = {
   id: 'wordpress',
   label: 'WordPress',
-  modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory'],
+  modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory', 'WebProfile'],
   fields: [
     {
       name: 'username',
@@ -60,6 +61,7 @@ export const wordpress: Platform = {
   lookUp,
   update,
   remove,
+  ownWays: { WebProfile: profile },
   signUp,
   check,
   async probe(site, tools) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Job, PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideStream } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
+import { escapeHtml } from '#connectors/kit/escape-html.ts';
 import { readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
 import { accepted, callRest, errorCode, sendCall } from './rest-call.ts';
@@ -35,8 +36,8 @@ export async function withUploads(job: Job, content: PostContent): Promise<{ htm
       if (isSameSite(job.site.url, image.url)) continue;
       const { id, url } = await inLibrary(job, image);
       // By this class WordPress keeps an image within its column, and offers smaller sizes of it.
-      const own = `class="wp-image-${id}" src="${escaped(url)}"`;
-      html = html.replaceAll(`src="${escaped(image.url)}"`, () => own);
+      const own = `class="wp-image-${id}" src="${escapeHtml(url)}"`;
+      html = html.replaceAll(`src="${escapeHtml(image.url)}"`, () => own);
     }
   // A featured image is named by its id: there is no linking to it.
   return content.featured ? { html, featured: (await inLibrary(job, content.featured)).id } : { html };
@@ -56,9 +57,6 @@ const attribute = (attributes: string, name: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Images on their way to a site, by the account's memory: posts that want the same one wait for it. */
 const onTheWay = new WeakMap<Map<string, string>, Map<string, Promise<unknown>>>();

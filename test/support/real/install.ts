@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 /** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 4 and 11). */
 const realPackages = [
   ...['nginx-light', 'php-fpm', 'php-cli', 'mariadb-server', 'wordpress', 'wordpress-theme-twentytwentythree'],
+  'wordpress-theme-twentytwentyone',
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
   ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql', 'dovecot-imapd', 'dovecot-pop3d', 'openssl'],
   ...['postfix', 'dovecot-lmtpd', 'dovecot-sieve', 'dokuwiki'],

@@ -4,7 +4,7 @@ import { type PhpOptions, startMariaDb, startPhp } from './php-stack.ts';
 import { freePort, freshFolder, run, type Server, startServer, stopAll, waitUntil } from './processes.ts';
 
 /** A real site with a login for the connector. */
-interface RealSite {
+export interface RealSite {
   url: string;
   username: string;
   /** What the connector's password field takes: application password, wiki password, API secret. */
@@ -24,7 +24,7 @@ export interface RealWordPress extends RealServer {
 /** Starts `count` WordPress blogs (Debian's package) on nginx, php-fpm and MariaDB; every second one has plain permalinks. */
 export async function startWordPress(
   count = 1,
-  { sendmail }: Pick<PhpOptions, 'sendmail'> = {},
+  { sendmail, theme = '' }: Pick<PhpOptions, 'sendmail'> & { theme?: string } = {},
 ): Promise<RealWordPress> {
   const folder = freshFolder('wordpress');
   const database = await startMariaDb(folder, await freePort());
@@ -46,7 +46,7 @@ export async function startWordPress(
   writeFileSync(join(folder, 'set-up.php'), wordPressSetUp);
   const blogs: RealWordPress['blogs'] = [];
   for (const [at, port] of ports.entries())
-    blogs.push(await installBlog(port, folder, at % 2 === 1 ? '' : '/%postname%/'));
+    blogs.push(await installBlog({ port, folder, permalinks: at % 2 === 1 ? '' : '/%postname%/', theme }));
   const stop = async () => {
     await stopAll(servers, folder);
     for (const port of ports) rmSync(configFile(port), { force: true });
@@ -75,14 +75,22 @@ $_SERVER=['HTTP_HOST'=>$argv[1],'SERVER_NAME'=>'127.0.0.1','REQUEST_METHOD'=>'GE
   'WORDPRESS_CONFIG'=>$argv[2]]+$_SERVER;
 require '/usr/share/wordpress/wp-load.php'; global $wp_rewrite;
 $wp_rewrite->set_permalink_structure($argv[3]); flush_rewrite_rules(false); update_option('show_avatars',0);
-update_option('users_can_register',1); update_option('default_role','author');
+if ($argv[4]) switch_theme($argv[4]); update_option('users_can_register',1); update_option('default_role','author');
 wp_insert_user(['user_login'=>'author','user_pass'=>'author-pw','user_email'=>'author@mail.test','role'=>'author']);
 $out=[]; foreach (['admin','author'] as $login)
   $out[$login]=WP_Application_Passwords::create_new_application_password(get_user_by('login',$login)->ID,['name'=>'linkwright'])[0];
 echo json_encode($out);
 `;
 
-async function installBlog(port: number, folder: string, permalinks: string): Promise<RealWordPress['blogs'][number]> {
+interface BlogWish {
+  port: number;
+  folder: string;
+  permalinks: string;
+  /** '' for the usual one. */
+  theme: string;
+}
+
+async function installBlog({ port, folder, permalinks, theme }: BlogWish): Promise<RealWordPress['blogs'][number]> {
   const url = `http://127.0.0.1:${port}`;
   const form = {
     weblog_title: 'Real Blog',
@@ -94,7 +102,7 @@ async function installBlog(port: number, folder: string, permalinks: string): Pr
   const answer = await fetch(`${url}/wp-admin/install.php?step=2`, { method: 'POST', body });
   const page = await answer.text();
   if (!page.includes('<h1>Success')) throw new Error(`WordPress was not installed: ${page.slice(0, 300)}`);
-  const printed = run('php', [join(folder, 'set-up.php'), `127.0.0.1:${port}`, `lw-${port}`, permalinks]);
+  const printed = run('php', [join(folder, 'set-up.php'), `127.0.0.1:${port}`, `lw-${port}`, permalinks, theme]);
   const passwords = JSON.parse(printed.slice(printed.lastIndexOf('{'))) as { admin: string; author: string };
   const author = { url, username: 'author', password: passwords.author };
   return { url, username: 'admin', password: passwords.admin, author };

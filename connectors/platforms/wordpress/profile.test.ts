@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { startWorld } from '#rehearsal/world.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { profileSuite } from '#test/suites/profile-suite.ts';
+import { wordpress } from './index.ts';
+import { biography, profile } from './profile.ts';
+
+profileSuite({
+  platform: wordpress,
+  module: 'WebProfile',
+  against: 'the rehearsal site',
+  start: async () => (await startWorld({ wordpress: 1 })).wordpress[0]!,
+});
+
+it.each([
+  ['before', { dropBeforeAnswer: true }, 'absent'],
+  ['after', { dropAfterCommit: true }, 'published'],
+])('is looked up when the answer is lost %s it was filled', async (_, dial, state) => {
+  const world = await startWorld({ wordpress: 1 });
+  const [site] = world.sites;
+  const bench = new PlatformBench(wordpress, site!);
+  const content = newContent();
+  site?.dial({ ...dial, times: 1 });
+  expect((await bench.failure(profile.publish(bench.job(), content))).name).toBe('Unconfirmed');
+  site?.resetDials();
+  expect(await profile.lookUp(bench.job(), content, lost)).toMatchObject({ state });
+  await bench.outside.close();
+  await world.close();
+});
+
+it.each([
+  [
+    '<h2>Head</h2><p>One &amp; two.</p><p>No link.</p><p>A <a href="https://a.test/" rel="nofollow">word</a>.</p>',
+    'Head\n\nA <a href="https://a.test/">word</a>.',
+  ],
+  [
+    '<p>First <strong>of</strong> all<br>here</p><ul><li>x</li><li><a href="https://a.test/">y</a></li></ul>',
+    'First <strong>of</strong> all here\n\n<a href="https://a.test/">y</a>',
+  ],
+  ['<p><a href="https://a.test/"><img src="i.png" alt="A view"></a>Text</p>', '<a href="https://a.test/"> </a>Text'],
+])('makes a biography of %s', (html, expected) => {
+  expect(biography({ html })).toBe(expected);
+});
