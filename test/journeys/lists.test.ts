@@ -92,3 +92,17 @@ test('sites of a run are filtered by state, and planned ones tell their time', a
   await page.getByText('Posts per day as a table').click();
   await page.getByRole('columnheader', { name: 'Planned' }).waitFor();
 });
+
+test('a list that is opened the moment its dialog comes is as wide as its field', async () => {
+  await open(page, `/campaign/${ids.campaignId}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // As fast as a practised hand: nothing is waited for between the dialog and the list.
+  await page.getByRole('dialog').getByRole('combobox').press('ArrowDown');
+  const list = page.locator('.ant-select-dropdown:visible');
+  await list.waitFor();
+  const widthOf = async (locator: typeof list) => Math.round((await locator.boundingBox())?.width ?? 0);
+  const field = page.getByRole('dialog').locator('.ant-select');
+  expect(Math.abs((await widthOf(list)) - (await widthOf(field)))).toBeLessThanOrEqual(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+});

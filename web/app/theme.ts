@@ -8,6 +8,9 @@ const fontFamily =
 
 const looks = { light, dark };
 
+/** Who asks their system for less motion is shown none. */
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Tokens of both looks for antd; own style sheets read the same ones as --ant-color-*. */
 export function themeOf(mode: ThemeMode): ThemeConfig {
   const { antd, accent, button, table } = looks[mode];
@@ -15,7 +18,7 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
     cssVar: { key: 'lw' },
     hashed: false,
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { borderRadius: 8, fontFamily, wireframe: false, ...antd },
+    token: { borderRadius: 8, fontFamily, wireframe: false, motion, ...antd },
     components: {
       Button: button,
       Tabs: { itemSelectedColor: accent, itemHoverColor: accent, itemActiveColor: accent, inkBarColor: accent },
