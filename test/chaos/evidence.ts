@@ -24,6 +24,8 @@ export interface SeenPost {
   siteId: string;
   marker: string;
   state: string;
+  /** When it was first seen UNKNOWN: from then on its row asks the operator; null: never. */
+  unknownAt: number | null;
 }
 
 /** One beginning of a send, by the clock of the store. */

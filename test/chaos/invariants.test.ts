@@ -174,6 +174,20 @@ describe('what excuses', () => {
     expect(judge(evidence)).toEqual([]);
   });
 
+  it.each([
+    ['was asked about before its project was deleted', start + 40, []],
+    ['was not', start + 60, ['every page that stands is recorded or UNKNOWN']],
+  ])('a page whose fate %s', (_, unknownAt, broken) => {
+    const evidence = soundEvidence();
+    const marker = first(evidence.standing).marker;
+    Object.assign(evidence.posts.find((post) => post.marker === marker) ?? {}, { unknownAt });
+    Object.assign(evidence.dump, { posts: evidence.dump.posts.filter((post) => post.marker !== marker), links: [] });
+    evidence.standing.length = 1;
+    evidence.calls.push(answeredCall({ call: 'deleteProjects', sentAt: start + 45, answeredAt: start + 50 }));
+    const about = judge(evidence).filter(({ invariant }) => invariant.startsWith('every page'));
+    expect(about.map(({ invariant }) => invariant)).toEqual(broken);
+  });
+
   it('counts time once', () => {
     const spans = [
       { from: 0, to: 10 },

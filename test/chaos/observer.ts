@@ -44,11 +44,14 @@ export class Observer {
 
   async look(): Promise<void> {
     const ids = [this.#projectIds];
-    const posts = await this.#pool.query<SeenPost>(
+    const posts = await this.#pool.query<Omit<SeenPost, 'unknownAt'>>(
       'select id, project_id as "projectId", site_id as "siteId", marker, state from posts where project_id = any($1)',
       ids,
     );
-    for (const post of posts.rows) this.posts.set(post.id, post);
+    for (const post of posts.rows) {
+      const known = this.posts.get(post.id)?.unknownAt ?? null;
+      this.posts.set(post.id, { ...post, unknownAt: post.state === 'UNKNOWN' ? (known ?? Date.now()) : null });
+    }
     const sends = await this.#pool.query<{ id: number } & Send>(
       `select a.id, a.post_id as "postId", (extract(epoch from a.started_at) * 1000)::float8 as at
        from attempts a join posts p on p.id = a.post_id where p.project_id = any($1)`,

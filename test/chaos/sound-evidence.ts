@@ -102,8 +102,8 @@ export function soundEvidence(): Evidence {
     ],
     faults: [],
     posts: [
-      { id: 1, projectId: 1, siteId: 'one', marker: good, state: 'SUCCEEDED' },
-      { id: 2, projectId: 1, siteId: 'two', marker: skipped, state: 'SKIPPED' },
+      { id: 1, projectId: 1, siteId: 'one', marker: good, unknownAt: null, state: 'SUCCEEDED' },
+      { id: 2, projectId: 1, siteId: 'two', marker: skipped, unknownAt: null, state: 'SKIPPED' },
     ],
     sends: [{ postId: 1, at: start + 95 }],
     dump: soundDump(url),

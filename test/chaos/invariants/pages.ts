@@ -21,6 +21,13 @@ export const pageRecorded: Invariant = {
   judge: (evidence) => evidence.standing.flatMap((page) => unrecorded(evidence, page)),
 };
 
+function projectDeletedAt({ calls }: Evidence, id: number): number {
+  const gone = calls.filter(
+    ({ call, about }) => call === 'deleteCampaigns' || (call === 'deleteProjects' && about === `project ${id}`),
+  );
+  return Math.max(...gone.map((call) => call.answeredAt ?? call.failedAt ?? call.sentAt));
+}
+
 function unrecorded(evidence: Evidence, page: StandingPage): string[] {
   const { dump, world, posts } = evidence;
   const what = `${page.url} (${page.marker})`;
@@ -35,7 +42,10 @@ function unrecorded(evidence: Evidence, page: StandingPage): string[] {
   // Project and site were both deleted before the site could be asked: nobody may contact it any more.
   const site = evidence.sites.find((one) => page.url.startsWith(one.url));
   if (!post && site && deletedAt(evidence, site) < Number.POSITIVE_INFINITY) return [];
-  const project = posts.find((one) => one.marker === page.marker)?.projectId;
+  const seen = posts.find((one) => one.marker === page.marker);
+  const project = seen?.projectId;
+  // Its row asked whether it stands, and was deleted without a word: the question before the deletion names it.
+  if (!post && seen?.unknownAt != null && seen.unknownAt < projectDeletedAt(evidence, seen.projectId)) return [];
   return [`${what} stands, its project ${project ?? '?'} was deleted, and no link tells of it`];
 }
 
