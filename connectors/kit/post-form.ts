@@ -3,10 +3,10 @@ import type { OutsideAnswer, OutsideRequest, Tools } from './contract/tools.ts';
 /** How a form is sent. */
 type FormOptions = Pick<OutsideRequest, 'act' | 'raw' | 'secrets' | 'timeoutMs'>;
 
-/** Sends a urlencoded form. */
+/** Sends a urlencoded form; a list of fields may have one name several times. */
 export function postForm(
   tools: Tools,
-  to: { url: string; fields: Record<string, string> },
+  to: { url: string; fields: Record<string, string> | [name: string, value: string][] },
   options: FormOptions = {},
 ): Promise<OutsideAnswer> {
   return tools.http({

@@ -63,6 +63,7 @@ export function compose(input: ComposeInput): Composed {
     tags: accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: isBookmark ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author,
+    ...(accepts.filing ? filing(input, body) : {}),
     ...(accepts.editorial ? { ...editorial(input, title, body), ...(featured ? { featured } : {}) } : {}),
   };
   return { content, findings: judge(input, { title, body, missing }) };
@@ -80,11 +81,18 @@ function editorial({ settings, now }: ComposeInput, title: string, body: string[
   const slug = addressOf(title, settings.addressScript);
   return {
     ...(slug === '' ? {} : { slug }),
-    ...(settings.category === '' ? {} : { category: settings.category }),
-    ...(settings.excerptFrom === '' ? {} : { excerpt: excerptOf(body) }),
+    ...filing({ settings }, body),
     ...(settings.postStatus === 'draft' ? { status: 'draft' as const } : {}),
     ...(settings.postStatus === 'timed' ? { publishAt: shownFrom(now, settings.publishAfterHours ?? 1) } : {}),
     ...(settings.hotlinkImages ? { hotlink: true as const } : {}),
+  };
+}
+
+/** Where a post is filed, and what lists say of it. */
+function filing({ settings }: Pick<ComposeInput, 'settings'>, body: string[]): Partial<PostContent> {
+  return {
+    ...(settings.category === '' ? {} : { category: settings.category }),
+    ...(settings.excerptFrom === '' ? {} : { excerpt: excerptOf(body) }),
   };
 }
 
