@@ -28,6 +28,10 @@ const exceptions: Record<string, [lines: number, why: string]> = {
     960,
     'makes accounts, finds the interface behind three kinds of addresses, keeps terms, a library of images and profiles',
   ],
+  'connectors/platforms/form': [
+    760,
+    'reads forms it was never written for, judges their pages by marks, looks up in lists, and shows all that without sending',
+  ],
   'connectors/platforms/xmlrpc-blog': [
     355,
     'finds its endpoint in three ways, and tells faults from answers that are none',

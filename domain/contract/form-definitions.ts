@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeholdersIn } from '../rules/placeholders.ts';
 
 /** What a value of a post's form may be made of. */
-export const postPlaceholders = [
+const postPlaceholders = [
   'title',
   'html',
   'bbcode',
@@ -19,7 +19,7 @@ export const postPlaceholders = [
   'account.email',
 ] as const;
 /** What a value of the sign-in form may be made of: a password goes nowhere else. */
-export const signInPlaceholders = ['account.username', 'account.email', 'account.password'] as const;
+const signInPlaceholders = ['account.username', 'account.email', 'account.password'] as const;
 /** Texts of a post, the richest first. */
 export const bodyPlaceholders = ['html', 'bbcode', 'text'] as const;
 
@@ -161,7 +161,8 @@ export const formDefinition = shape.superRefine((value, context) => {
     add(['lookUp', 'page'], 'Needs {page} for several pages');
   const used = usedPlaceholders(value);
   if (look?.by === 'marker' && !used.has('marker')) add(['lookUp', 'by'], 'No field of the steps takes {marker}');
-  if (!used.has('link.url') && !bodyPlaceholders.some((name) => used.has(name)))
+  const isEmpty = value.steps.length === 0;
+  if (!isEmpty && !used.has('link.url') && !bodyPlaceholders.some((name) => used.has(name)))
     add(['steps'], 'No field takes the text of the post ({html}, {bbcode} or {text}), nor its link ({link.url})');
   if (value.links === 'field' && !used.has('link.url')) add(['links'], 'No field takes {link.url}');
 });

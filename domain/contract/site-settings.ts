@@ -25,6 +25,13 @@ export const siteSettings = z
   );
 export type SiteSettings = z.infer<typeof siteSettings>;
 
+/** What a save answers where it cannot. */
+export const siteSettingsTexts = {
+  missing: (label: string) => `Please enter the ${label.toLowerCase()}`,
+  none: (label: string) => `${label} needs to know nothing more of a site`,
+  notJson: 'This is no JSON object',
+} as const;
+
 /** Problems that are told at once. */
 const maxTold = 3;
 

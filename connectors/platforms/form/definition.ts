@@ -47,7 +47,7 @@ export const siteSettings: SettingsOfSites = {
 };
 
 /** The text that the form takes, in the richest markup it asks for. */
-export const bodyOf = (definition: FormDefinition) =>
+const bodyOf = (definition: FormDefinition) =>
   bodyPlaceholders.find((name) => usedPlaceholders(definition).has(name)) ?? 'html';
 
 function acceptsOf(definition: FormDefinition): Publishing['accepts'] {
