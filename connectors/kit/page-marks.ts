@@ -64,9 +64,13 @@ export function saidAt(page: Page, { text }: PageMark): string {
   return words.slice(Math.max(at, 0), Math.max(at, 0) + 160).trim();
 }
 
+/** Links of a page that are looked at. */
+const maxLinks = 3_000;
+
 /** Links of a page, or of a part of one, as whole addresses. */
 export function linksOn({ text, url }: Page): string[] {
-  return findElements(text, 'a').flatMap((element) => {
+  const elements = findElements(text, 'a').slice(0, maxLinks);
+  return elements.flatMap((element) => {
     const href = attributeOf(element, 'href');
     return href !== undefined && URL.canParse(href, url) ? [new URL(href, url).href] : [];
   });

@@ -18,7 +18,8 @@ export function refuseStatus(
   { status, headers, text }: OutsideAnswer,
   act = false,
 ): void {
-  if (status >= 400 && isChallenge(text))
+  // A post that met an error may have been taken, whatever stands on the page of that error.
+  if (isGate.test(text) && (status === 403 || (status === 503 && !act)))
     throw new NeedsOperator('A page in front of the site asks for a person: nothing is sent past it', 'captcha');
   if (status === 403)
     throw new NeedsOperator('The site answered 403: it does not let this account, or this server, do that', 'ban');
@@ -26,8 +27,9 @@ export function refuseStatus(
   if (error) throw error;
 }
 
-const isChallenge = (text: string) =>
-  /cf-chl-|\/challenge-platform\/|\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/.test(text);
+/** Pages of firewalls, and widgets that ask for a person. */
+const isGate = /cf-chl-|\/challenge-platform\//;
+const isWidget = /\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/;
 
 /** Throws what a mark of error on a page means; what the definition does not name is left. */
 export function refuseErrors(job: Job, page: OutsideAnswer, { errors }: Pick<FormDefinition, 'errors'>): void {
@@ -61,7 +63,7 @@ export function refuseRefusals(page: OutsideAnswer): void {
   const words = wordsOf(page.text);
   const [said] = refusals.exec(words) ?? [];
   if (said !== undefined) throw new NeedsOperator(`The site refuses: ${said}`, 'ban');
-  if (isChallenge(page.text))
+  if (isGate.test(page.text) || isWidget.test(page.text))
     throw new NeedsOperator(
       'The site asks for a person before it shows its form: nothing is sent past that',
       'captcha',

@@ -62,7 +62,7 @@ function Requests({ requests }: { requests: ShownRequest[] }) {
 function Shown({ request: { title, method, address, fields, notes, problems } }: { request: ShownRequest }) {
   return (
     <div className="dry-run-request">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className="dry-run-address">
         <Tag>{method}</Tag> {address}
       </p>
