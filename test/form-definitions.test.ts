@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formDefinition, hasLinkField } from '#domain/contract/form-definitions.ts';
 import { problemOfSettings } from '#domain/contract/site-settings.ts';
@@ -12,6 +13,8 @@ const good = {
   success: [{ text: 'Thank you' }],
   address: { from: 'final' },
 };
+const page = readFileSync('docs/form-definitions.md', 'utf8');
+const documented = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '');
 const [step] = good.steps;
 const field = (value: object) => ({ steps: [{ ...step, fields: [...(step?.fields ?? []), value] }] });
 
@@ -21,6 +24,7 @@ describe('a definition', () => {
     ['that of an article', articleDefinition],
     ['that of a place', placeDefinition],
     ['the example of the dialog', examples.formDefinition],
+    ['the example of the documentation', documented],
   ])('is good: %s', (_, definition) => {
     expect(problemOfSettings('formDefinition', definition)).toBeUndefined();
   });

@@ -76,7 +76,9 @@ export function linksOn({ text, url }: Page): string[] {
   });
 }
 
-/** The first link of a page to a page of its site with such a path. */
-export function linkLike(page: Page, pattern: string): string | undefined {
-  return linksOn(page).find((link) => isSameSite(page.url, link) && hasPath(link, pattern));
+/** The first link of a page to a page of its site with such a path, and with none of the others. */
+export function linkLike(page: Page, pattern: string, except: readonly string[] = []): string | undefined {
+  return linksOn(page).find(
+    (link) => isSameSite(page.url, link) && hasPath(link, pattern) && !except.some((path) => hasPath(link, path)),
+  );
 }

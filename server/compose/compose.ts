@@ -53,7 +53,7 @@ export function compose(input: ComposeInput): Composed {
   const { blocks: written, missing } = placeLinks(body, isBookmark ? [] : links, plan);
   const { blocks: shown, featured } = withMedia(written, input, title, random);
   const author = { name: spin(article.authorName, random).trim(), bio: spin(article.authorBio, random).trim() };
-  const blocks = settings.authorBlock ? [...shown, ...authorBlock(author)] : shown;
+  const blocks = settings.authorBlock && !accepts.author ? [...shown, ...authorBlock(author)] : shown;
   const html = withDirection(blocks).join('\n');
   const content: PostContent = {
     marker: input.marker,
@@ -115,7 +115,7 @@ interface Text {
   missing: MissingKeyword[];
 }
 
-function judge({ article, settings }: ComposeInput, { title, body, missing }: Text): Finding[] {
+function judge({ article, settings, accepts }: ComposeInput, { title, body, missing }: Text): Finding[] {
   const { title: rawTitle, authorName, authorBio } = article;
   const keywords = missing.map(({ anchor, sentence }) => ({
     kind: 'keyword' as const,
@@ -125,9 +125,8 @@ function judge({ article, settings }: ComposeInput, { title, body, missing }: Te
         : `The keyword "${anchor}" is not in the article: it goes into a sentence of its own, "${sentence}"`,
     stops: settings.whenKeywordMissing === 'wait',
   }));
-  const author: Record<string, string> = settings.authorBlock
-    ? { 'author name': authorName, 'author bio': authorBio }
-    : {};
+  const isNamed = settings.authorBlock || accepts.author;
+  const author: Record<string, string> = isNamed ? { 'author name': authorName, 'author bio': authorBio } : {};
   return [
     ...judgeSpin({ title: rawTitle, body: article.body, ...author }),
     ...judgeTokens(title, body, `${rawTitle} ${article.body}`),

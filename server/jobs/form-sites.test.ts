@@ -42,6 +42,8 @@ test.each<[module: 'ArticleDirectory' | 'PressRelease' | 'GooglePlace', SiteSett
     expect(placed).toMatchObject({ url: 'http://money.example/', rel, anchor: expect.stringContaining(anchor) });
     const html = await (await fetch((await link())?.url ?? '')).text();
     expect(html).toContain('<strong>Ada</strong> Writer');
+    // In fields of their own: the text does not name the author once more.
+    expect(html.match(/Ada/g)).toHaveLength(1);
     expect(html).toContain('garden <span>one</span><span>two</span>');
     expect(site.posts()).toHaveLength(1);
   },

@@ -192,6 +192,8 @@ export interface Publishing {
     editorial?: boolean;
     /** True when category and excerpt can be set, without the rest of what editors do. */
     filing?: boolean;
+    /** True when the author goes into fields of their own: the text names nobody. */
+    author?: boolean;
     /** Files that may be the content; missing: texts only. */
     file?: { types: string[]; maxBytes: number };
   };

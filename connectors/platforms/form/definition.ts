@@ -53,12 +53,14 @@ const bodyOf = (definition: FormDefinition) =>
 function acceptsOf(definition: FormDefinition): Publishing['accepts'] {
   const { titleMaxLength, maxLinks, images, keepsRel } = definition;
   const hasField = hasLinkField(definition);
+  const used = usedPlaceholders(definition);
   const most = hasField ? 1 : maxLinks;
   return {
     markup: hasField ? 'bookmark' : bodyOf(definition),
     titleMaxLength,
     images,
-    tags: usedPlaceholders(definition).has('tags'),
+    tags: used.has('tags'),
+    author: used.has('author.name') || used.has('author.bio'),
     ...(most === undefined ? {} : { maxLinks: most }),
     rel: keepsRel && !hasField,
     filing: true,

@@ -102,11 +102,19 @@ async function resultOf(job: Job, { definition, content, page }: Taken): Promise
   const { from, link } = definition.address;
   if (from === 'list') return await fromList(job, definition, content);
   const isFinal = from === 'final' && (link === undefined || hasPath(page.url, link));
-  const url = isFinal ? page.url : from === 'answer' && link !== undefined ? linkLike(page, link) : undefined;
+  const url = isFinal
+    ? page.url
+    : from === 'answer' && link !== undefined
+      ? linkLike(page, link, ownPages(definition))
+      : undefined;
   if (url === undefined)
     throw new Unconfirmed(`The site took the post, but its page shows no address like ${link ?? 'the one defined'}`);
   return publishedAt(url, content, definition);
 }
+
+/** Pages that menus lead to, and that are no posts. */
+const ownPages = ({ page, signIn, lookUp }: FormDefinition) =>
+  [page, signIn?.page, lookUp?.page].filter((path) => path !== undefined);
 
 async function fromList(job: Job, definition: FormDefinition, content: PostContent): Promise<Published | Pending> {
   const found = await findPost(job, definition, content).catch((error: unknown): Found => {

@@ -111,6 +111,16 @@ describe('the answer to a post', () => {
     await bench.outside.close();
   });
 
+  it('is read for the address, not taken from its menu', async () => {
+    const settings = { ...definition, page: '/articles/new' };
+    const answer =
+      'Thank you <a href="/articles/new">New</a> <a href="https://x.test/articles/1">1</a> <a href=/articles/5#top>5</a>';
+    say({ 'GET /articles/new': goodForm, 'POST /submit': answer });
+    const bench = benchOf(settings);
+    expect((await bench.publish(newContent())).url).toBe(`http://${server.host}/articles/5`);
+    await bench.outside.close();
+  });
+
   it('may be that an editor will look at it', async () => {
     say({
       'GET /submit': goodForm,
