@@ -10,7 +10,7 @@ import { findPost, publishedAt } from './look-up.ts';
 import { findForm, problemsOf, type ValueFor } from './read-form.ts';
 import { show } from './show.ts';
 import { signedInUntil, signIn } from './sign-in.ts';
-import { expectForm, isSignInPage, readPage, SignedOut, sendForm } from './walk.ts';
+import { expectForm, provesNothing, readPage, SignedOut, sendForm, wasSentToSignIn } from './walk.ts';
 
 /** Sites that are posted to through their own web form, as a definition of the operator describes it. */
 export const form: Platform = {
@@ -71,21 +71,33 @@ async function publish(job: Job, content: PostContent): Promise<Published | Pend
   }
 }
 
+/** The page of the first form. */
+async function openForm(job: Job, definition: FormDefinition): Promise<OutsideAnswer> {
+  const page = await readPage(job, definition.page);
+  const [step] = definition.steps;
+  if (!step) throw new Fatal('The form definition of this site has no step');
+  expectForm(job, page, definition, step);
+  const problem = provesNothing(page, definition);
+  if (problem !== undefined) throw new Fatal(problem);
+  return page;
+}
+
 /** Goes through all forms and answers the page after the last, whose sending is the act; signs in where that is due. */
 function submit(job: Job, definition: FormDefinition, valueFor: ValueFor): Promise<OutsideAnswer> {
   return signedInUntil(job, definition, async () => {
     const { steps, success, waiting } = definition;
-    let page = await readPage(job, definition.page);
+    let page = await openForm(job, definition);
     for (const [index, step] of steps.entries()) {
       // The definition counts more steps than the site: what stands already must not be sent again.
       if (index > 0 && !findForm(page, step.form) && markOn(page, success))
         throw new Unconfirmed(`The site took the post at step ${index} of ${steps.length} already`);
+      if (index > 0) refuseErrors(job, page, definition);
       const found = expectForm(job, page, definition, step);
       page = await sendForm(job, { form: found, step, valueFor, act: index === steps.length - 1 });
     }
     if (markOn(page, [...success, ...waiting])) return page;
     refuseErrors(job, page, definition);
-    if (isSignInPage(page, definition)) throw new SignedOut();
+    if (wasSentToSignIn(page, definition)) throw new SignedOut();
     throw new Unconfirmed('The site did not say whether it took the post: no mark of success or error is on its page');
   });
 }
@@ -127,11 +139,8 @@ async function fromList(job: Job, definition: FormDefinition, content: PostConte
 /** Signs in anew and looks at the first form; sends no post. */
 async function check(job: Job): Promise<Checked> {
   const definition = definitionOf(job.site);
-  const [step] = definition.steps;
-  if (!step) throw new Fatal('The form definition of this site has no step');
   await signIn(job, definition);
-  const page = await readPage(job, definition.page);
-  expectForm(job, page, definition, step);
+  await openForm(job, definition);
   const who = definition.signIn ? `Signed in as ${job.account.username}` : 'No sign-in is asked for';
   return { detail: `${who}; the form at ${definition.page} is as it is defined` };
 }

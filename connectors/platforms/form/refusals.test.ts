@@ -83,6 +83,14 @@ describe('a form is left alone', () => {
       { name: 'Fatal', message: 'The form has no field text; fields there: title, body' },
     ],
     [
+      'a mark of success is on its page already',
+      `${goodForm}<footer>Thank you for your visit</footer>`,
+      {
+        name: 'Fatal',
+        message: 'A mark of success is on the page of the form already, before anything was sent: it proves nothing',
+      },
+    ],
+    [
       'it is gone',
       '<form name="search"></form>',
       { name: 'Fatal', message: 'The page /submit has no form with the id post; forms there: search' },
@@ -108,6 +116,18 @@ describe('the answer to a post', () => {
     say({ 'GET /submit': goodForm, 'POST /submit': page });
     const bench = benchOf();
     expect(await bench.failure(form.publish(bench.job(), newContent()))).toMatchObject(expected);
+    await bench.outside.close();
+  });
+
+  it('with a box for signing in on it says nothing: the post may stand', async () => {
+    const box = '<form id="in" method="post" action="/in"><input name="user"></form>';
+    const signIn = { page: '/in', form: { id: 'in' }, fields: [{ name: 'user', value: '{account.username}' }] };
+    const settings = { ...definition, signIn: { ...signIn, success: [{ text: 'Bye' }] } };
+    say({ 'GET /in': box, 'POST /in': 'Bye', 'GET /submit': goodForm, 'POST /submit': box });
+    const bench = benchOf(settings);
+    const before = server.asked.filter(({ path }) => path === '/submit').length;
+    expect((await bench.failure(form.publish(bench.job(), newContent()))).name).toBe('Unconfirmed');
+    expect(server.asked.filter(({ path }) => path === '/submit').length).toBe(before + 2);
     await bench.outside.close();
   });
 

@@ -8,7 +8,7 @@ import { placeholdersIn } from '#domain/rules/placeholders.ts';
 import { valuesOf } from './definition.ts';
 import { findForm, missingForm, problemsOf, tokensOf, unfilled, type ValueFor, valuesFor } from './read-form.ts';
 import { loginOf } from './sign-in.ts';
-import { isSignInPage, readPage } from './walk.ts';
+import { isSignInPage, provesNothing, readPage } from './walk.ts';
 
 /** All requests of a post in their order, as far as pages tell that a stranger may read. */
 export async function show(job: Job, definition: FormDefinition, content: PostContent): Promise<ShownRequest[]> {
@@ -22,7 +22,8 @@ export async function show(job: Job, definition: FormDefinition, content: PostCo
   for (const [index, step] of steps.entries()) {
     const title = steps.length === 1 ? 'Post' : `Step ${index + 1} of ${steps.length}`;
     const looked = index === 0 ? await look(job, page, { definition, step }) : later;
-    requests.push(request(title, looked, { step, valueFor }));
+    const early = looked.page && provesNothing(looked.page, definition);
+    requests.push(request(title, { ...looked, ...(early ? { problem: early } : {}) }, { step, valueFor }));
   }
   return requests;
 }

@@ -2,7 +2,7 @@ import type { Job } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { HtmlForm } from '#connectors/kit/html-form.ts';
-import { hasPath, markOn } from '#connectors/kit/page-marks.ts';
+import { hasPath, markOn, type Page } from '#connectors/kit/page-marks.ts';
 import { postForm } from '#connectors/kit/post-form.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
 import type { FormDefinition, FormStep } from '#domain/contract/form-definitions.ts';
@@ -57,6 +57,22 @@ export class SignedOut extends NeedsOperator {
 export function isSignInPage(page: OutsideAnswer, { signIn }: Known): boolean {
   if (!signIn) return false;
   return hasPath(page.url, signIn.page) || (findForm(page, signIn.form) !== undefined && !markOn(page, signIn.success));
+}
+
+/**
+ * The same after a post: only where the site led to its page for signing in was the post surely not looked at. A box for
+ * signing in beside other things says nothing.
+ */
+export function wasSentToSignIn(page: OutsideAnswer, { signIn }: Known): boolean {
+  if (!signIn || !hasPath(page.url, signIn.page)) return false;
+  return findForm(page, signIn.form) !== undefined && !markOn(page, signIn.success);
+}
+
+/** Why a definition would take any answer for a success; undefined when it would not. */
+export function provesNothing(page: Page, { success, waiting }: Pick<FormDefinition, 'success' | 'waiting'>) {
+  return markOn(page, [...success, ...waiting])
+    ? 'A mark of success is on the page of the form already, before anything was sent: it proves nothing'
+    : undefined;
 }
 
 /** The form of a step; throws what its absence means. */
