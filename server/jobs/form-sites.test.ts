@@ -12,7 +12,7 @@ let app: TestApp;
 let world: World;
 beforeAll(async () => {
   app = await startTestApp();
-  world = await startWorld({ form: 3 });
+  world = await startWorld({ form: 4 });
 });
 afterAll(async () => {
   await app.stop();
@@ -48,3 +48,16 @@ test.each<[module: 'ArticleDirectory' | 'PressRelease' | 'GooglePlace', SiteSett
     expect(site.posts()).toHaveLength(1);
   },
 );
+
+test('a post whose answer was lost is found in the list of the member, and not sent again', async () => {
+  const site = world.sites[3]!;
+  site.dial({ dropAfterCommit: true, times: 1 });
+  const of = { module: 'ArticleDirectory' as const, settings: articleDefinition, siteName: 'lost', nArticles: 1 };
+  const ready = await readyCampaign(app.app, [site], of);
+  await app.send(startProject, { params: { id: ready.projectId } });
+  const read = async () => (await app.send(getProject, { params: { id: ready.projectId } })).body;
+  await until('the end of the run', async () => ['COMPLETED', 'FAILED'].includes((await read()).project.status));
+  const row = (await read()).sites.find((one: { checked: boolean }) => one.checked);
+  expect(row).toMatchObject({ status: 'SUCCESS', postUrl: site.posts()[0]?.url });
+  expect(site.posts()).toHaveLength(1);
+});
