@@ -24,6 +24,8 @@ export interface HtmlForm {
   id: string;
   name: string;
   method: 'get' | 'post';
+  /** True where it is sent in parts, as forms are that take files. */
+  isMultipart: boolean;
   fields: FormField[];
   /** True when it holds one of the usual widgets that ask for a person. */
   hasCaptcha: boolean;
@@ -52,6 +54,7 @@ export function formsOf(html: string, pageUrl: string): HtmlForm[] {
         id: attributeOf(head, 'id') ?? '',
         name: attributeOf(head, 'name') ?? '',
         method: attributeOf(head, 'method')?.toLowerCase() === 'post' ? 'post' : 'get',
+        isMultipart: attributeOf(head, 'enctype')?.toLowerCase() === 'multipart/form-data',
         fields: fieldsOf(body),
         hasCaptcha: /\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/.test(body),
       };

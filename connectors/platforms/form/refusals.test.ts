@@ -131,6 +131,29 @@ describe('the answer to a post', () => {
     await bench.outside.close();
   });
 
+  it('comes to a form that is sent in parts too', async () => {
+    const sent: string[] = [];
+    server.say((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', async () => {
+        const type = request.headers['content-type'];
+        if (type) {
+          const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData();
+          sent.push(type.split(';', 1)[0] ?? '', ...[...form].map(([name, value]) => `${name}: ${value}`));
+        }
+        const answer = type
+          ? 'Thank you <a href="/articles/1">here</a>'
+          : goodForm.replace('>', ' enctype="multipart/form-data">');
+        response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
+      });
+    });
+    const bench = benchOf();
+    await bench.publish(newContent({ title: 'Ünï "q"', html: '<p>a</p>\n<p>b</p>' }));
+    expect(sent).toEqual(['multipart/form-data', 'title: Ünï "q"', 'text: <p>a</p>\r\n<p>b</p>']);
+    await bench.outside.close();
+  });
+
   it('is read for the address, not taken from its menu', async () => {
     const settings = { ...definition, page: '/articles/new' };
     const answer =

@@ -30,7 +30,11 @@ export async function sendForm(
   { form, step, valueFor, act = false }: { form: HtmlForm; step: FormStep; valueFor: ValueFor; act?: boolean },
 ): Promise<OutsideAnswer> {
   const fields = [...tokensOf(form, step), ...valuesFor(form, step, valueFor)];
-  const answer = await postForm(job.tools, { url: form.action, fields }, { act, raw: true });
+  const answer = await postForm(
+    job.tools,
+    { url: form.action, fields, isMultipart: form.isMultipart },
+    { act, raw: true },
+  );
   refuseStatus(job, answer, act);
   if (answer.status < 300) return answer;
   const { location = '' } = answer.headers;

@@ -87,6 +87,11 @@ describe('the definition of a site', () => {
     const bare = 'ArticleDirectory,bare,Directory,http://d.test/,form';
     const refused = (await app.upload(contract.importCustomSites, { files: { 'a.csv': bare } })).body.refused;
     expect(refused).toMatchObject([{ reason: 'Please enter the form definition' }]);
+    const deep = `module,siteId,platform,url,connector,settings\nArticleDirectory,d,D,http://d.test/,form,"${'['.repeat(9_000)}"`;
+    expect((await app.upload(contract.importCustomSites, { files: { 'a.csv': deep } })).body.rejected).toBe(1);
+    const nested = `{""version"":${'['.repeat(90)}${']'.repeat(90)}}`;
+    const line = `module,siteId,platform,url,connector,settings\nArticleDirectory,d,D,http://d.test/,form,"${nested}"`;
+    expect((await app.upload(contract.importCustomSites, { files: { 'a.csv': line } })).body.rejected).toBe(1);
     const broken = `module,siteId,platform,url,connector,settings\nArticleDirectory,b,D,http://d.test/,form,"{""a"":"`;
     expect((await app.upload(contract.importCustomSites, { files: { 'a.csv': broken } })).body.rejected).toBe(1);
   });

@@ -3,6 +3,7 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type Module, moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { permission, type SiteInput, type SiteKey, siteFileColumns, siteInput } from '#domain/contract/sites.ts';
 import { limits } from '#domain/limits.ts';
+import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
@@ -53,7 +54,7 @@ const unknownType = (name: string) => `Unknown type "${name.slice(0, 60)}": one 
 function settingsOf(cell: string): unknown {
   if (cell === '') return null;
   try {
-    return JSON.parse(cell);
+    return parseBounded(cell);
   } catch {
     return cell;
   }
