@@ -1,5 +1,13 @@
 import type { Checked } from '#connectors/kit/contract/connector.ts';
-import type { Found, Job, Pending, Platform, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
+import type {
+  Found,
+  Job,
+  Pending,
+  Platform,
+  PostContent,
+  Published,
+  Publishing,
+} from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasPath, linkLike, markOn } from '#connectors/kit/page-marks.ts';
@@ -7,10 +15,19 @@ import type { FormDefinition } from '#domain/contract/form-definitions.ts';
 import { definitionOf, siteSettings, valuesOf } from './definition.ts';
 import { Duplicate, refuseErrors } from './judge-answer.ts';
 import { findPost, publishedAt } from './look-up.ts';
-import { findForm, problemsOf, type ValueFor } from './read-form.ts';
+import { findForm, heldOtherwise, problemsOf, type ValueFor } from './read-form.ts';
 import { show } from './show.ts';
 import { signedInUntil, signIn } from './sign-in.ts';
 import { expectForm, provesNothing, readPage, SignedOut, sendForm, wasSentToSignIn } from './walk.ts';
+
+const lookUp = (job: Job, content: PostContent) => findPost(job, definitionOf(job.site), content);
+
+/** A profile is filled once, and never written over: its form shows what it holds. */
+const profileWay: Publishing = {
+  accepts: { markup: 'bookmark', titleMaxLength: 200, images: false, tags: false, maxLinks: 1, rel: false },
+  publish: (job, content) => publish(job, content, true),
+  lookUp,
+};
 
 /** Sites that are posted to through their own web form, as a definition of the operator describes it. */
 export const form: Platform = {
@@ -37,12 +54,13 @@ export const form: Platform = {
     { when: 'captcha', text: 'Post by hand, or ask the owner of the site for a way without the question.' },
   ],
   accepts: { markup: 'html', titleMaxLength: 200, images: false, tags: true, rel: true, filing: true },
+  ownWays: { WebProfile: profileWay, ForumProfile: profileWay },
   siteSettings,
   // Tokens and what is previewed lie in the session: two posts of one account at once would mix them up.
   maxAtOnce: 1,
   settleMs: 60_000,
-  publish,
-  lookUp: (job, content) => findPost(job, definitionOf(job.site), content),
+  publish: (job, content) => publish(job, content),
+  lookUp,
   show: (job, content) => show(job, definitionOf(job.site), content),
   check,
   async probe(site, tools) {
@@ -58,10 +76,10 @@ export const form: Platform = {
   },
 };
 
-async function publish(job: Job, content: PostContent): Promise<Published | Pending> {
+async function publish(job: Job, content: PostContent, keeps = false): Promise<Published | Pending> {
   const definition = definitionOf(job.site);
   try {
-    const page = await submit(job, definition, valuesOf(job, content, definition));
+    const page = await submit(job, { definition, valueFor: valuesOf(job, content, definition), keeps });
     return await resultOf(job, { definition, content, page });
   } catch (error) {
     if (!(error instanceof Duplicate)) throw error;
@@ -82,8 +100,15 @@ async function openForm(job: Job, definition: FormDefinition): Promise<OutsideAn
   return page;
 }
 
+interface Filling {
+  definition: FormDefinition;
+  valueFor: ValueFor;
+  /** True where what a field holds already is left as it is. */
+  keeps: boolean;
+}
+
 /** Goes through all forms and answers the page after the last, whose sending is the act; signs in where that is due. */
-function submit(job: Job, definition: FormDefinition, valueFor: ValueFor): Promise<OutsideAnswer> {
+function submit(job: Job, { definition, valueFor, keeps }: Filling): Promise<OutsideAnswer> {
   return signedInUntil(job, definition, async () => {
     const { steps, success, waiting } = definition;
     let page = await openForm(job, definition);
@@ -93,6 +118,11 @@ function submit(job: Job, definition: FormDefinition, valueFor: ValueFor): Promi
         throw new Unconfirmed(`The site took the post at step ${index} of ${steps.length} already`);
       if (index > 0) refuseErrors(job, page, definition);
       const found = expectForm(job, page, definition, step);
+      const [held] = keeps ? heldOtherwise(found, step, valueFor) : [];
+      if (held !== undefined)
+        throw new Fatal(
+          `The profile of this account has a text already (${held}): empty it there, or use another account`,
+        );
       page = await sendForm(job, { form: found, step, valueFor, act: index === steps.length - 1 });
     }
     if (markOn(page, [...success, ...waiting])) return page;

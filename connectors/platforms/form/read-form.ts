@@ -4,7 +4,7 @@ import { hasPath, type Page, pathOf } from '#connectors/kit/page-marks.ts';
 import { shortDetail } from '#connectors/kit/read-answer.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
 import type { DefinedField, FormMark, FormStep } from '#domain/contract/form-definitions.ts';
-import { fillPlaceholders } from '#domain/rules/placeholders.ts';
+import { fillPlaceholders, placeholdersIn } from '#domain/rules/placeholders.ts';
 
 /** Value of each placeholder. */
 export type ValueFor = (name: string) => string;
@@ -77,6 +77,16 @@ export function refuseOther(form: HtmlForm, step: FormStep, page: Page): void {
 export function unfilled(form: HtmlForm, step: FormStep): string[] {
   const sent = new Set([...filledNames(step), ...tokensOf(form, step).map(([name]) => name)]);
   return form.fields.filter(({ name, required }) => required && !sent.has(name)).map(({ name }) => name);
+}
+
+/** Fields for what a post says that hold something else already. */
+export function heldOtherwise(form: HtmlForm, step: FormStep, valueFor: ValueFor): string[] {
+  const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return step.fields.flatMap(({ name, value = '' }) => {
+    const held = folded(form.fields.find((field) => field.name === name)?.value ?? '');
+    const isOfPost = placeholdersIn(value).some((one) => !one.startsWith('account.'));
+    return isOfPost && held !== '' && held !== folded(fillPlaceholders(value, valueFor)) ? [name] : [];
+  });
 }
 
 /** What is sent as the page gives it: tokens, and the button that is pressed. */

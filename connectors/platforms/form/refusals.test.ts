@@ -229,6 +229,35 @@ it('takes what the site has already as its own where its list says so, and sends
   await site.close();
 });
 
+it.each(['WebProfile', 'ForumProfile'] as const)(
+  'a profile (%s) is filled once, and never written over',
+  async (module) => {
+    const fields = [
+      { name: 'site', value: '{link.url}' },
+      { name: 'bio', value: '{text}' },
+    ];
+    const settings = { ...definition, steps: [{ form: { id: 'post' }, fields }], address: { from: 'final' } };
+    const page = (bio: string) =>
+      `<form id="post" method="post" action="/submit"><input name="site"><textarea name="bio">${bio}</textarea></form>`;
+    const bench = benchOf(settings);
+    const publish = form.ownWays?.[module]?.publish;
+    const content = newContent({ html: '<p>All about\nme.</p>' });
+    say({ 'GET /submit': page('Mine &amp; hers'), 'POST /submit': 'Thank you' });
+    const before = posted();
+    const error = await bench.failure(publish?.(bench.job(), content) ?? Promise.resolve());
+    expect(error).toMatchObject({
+      name: 'Fatal',
+      message: 'The profile of this account has a text already (bio): empty it there, or use another account',
+    });
+    expect(posted()).toBe(before + 1);
+    for (const bio of ['', 'All about me.']) {
+      say({ 'GET /submit': page(bio), 'POST /submit': 'Thank you' });
+      expect(await publish?.(bench.job(), content)).toMatchObject({ state: 'published' });
+    }
+    await bench.outside.close();
+  },
+);
+
 it('asks for the definition where a site has none', async () => {
   const bench = benchOf();
   const job = bench.job();
