@@ -8,6 +8,7 @@ import type { MediaSource } from './kit/contract/media.ts';
 import type { Platform, Publishing } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
+import { form } from './platforms/form/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
@@ -21,6 +22,7 @@ export const registry = {
     dokuwiki,
     shaarli,
     xmlrpcBlog,
+    form,
   ] as Platform[],
   captcha: [] as CaptchaService[],
   spinners: [] as Spinner[],
@@ -35,9 +37,15 @@ export function findPlatform(id: string): Platform | undefined {
   return registry.platforms.find((platform) => platform.id === id);
 }
 
-/** How a platform makes posts of a module. */
-export function publishingOf(platform: Platform, module: Module): Publishing {
-  return platform.ownWays?.[module] ?? platform;
+/** How a platform makes posts of a module, at a site with these settings. */
+export function publishingOf(
+  platform: Platform,
+  module: Module,
+  settings: Readonly<Record<string, unknown>> | null = null,
+): Publishing {
+  const own = platform.ownWays?.[module] ?? platform;
+  const accepts = settings === null ? undefined : platform.siteSettings?.acceptsAt(settings);
+  return accepts ? { ...own, accepts } : own;
 }
 
 /** Name of a connector for people; its id when there is none. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashText } from '#domain/rules/random.ts';
 import { dokuwikiSoftware } from './dokuwiki.ts';
+import { formSiteSoftware } from './form-site.ts';
 import type { SeenRequest } from './ledger.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
@@ -16,6 +17,8 @@ export interface WorldOptions {
   shaarli?: number;
   'xmlrpc-blog'?: number;
   dokuwiki?: number;
+  /** Sites with nothing but a web form. */
+  form?: number;
   /** Same seed, same credentials and faults. Default "rehearsal". */
   seed?: string;
   /** Posts outlive a restart when a folder is named. */
@@ -44,6 +47,7 @@ const software = {
   shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
   'xmlrpc-blog': { create: xmlrpcBlogSoftware, title: 'Old Diary', username: 'author' },
   dokuwiki: { create: dokuwikiSoftware, title: 'Field Notes', username: 'keeper' },
+  form: { create: formSiteSoftware, title: 'Town Directory', username: 'member' },
 } satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
 
 type Kind = keyof typeof software;

@@ -28,6 +28,10 @@ const exceptions: Record<string, [lines: number, why: string]> = {
     960,
     'makes accounts, finds the interface behind three kinds of addresses, keeps terms, a library of images and profiles',
   ],
+  'connectors/platforms/form': [
+    830,
+    'reads forms it was never written for, judges pages by marks, looks up in lists, keeps profiles, and shows all that unsent',
+  ],
   'connectors/platforms/xmlrpc-blog': [
     355,
     'finds its endpoint in three ways, and tells faults from answers that are none',

@@ -19,8 +19,21 @@ export function findElements(html: string, name: string): string[] {
   return found;
 }
 
-/** Value of an attribute in quotes, its ampersands decoded; undefined when there is none. */
+/** Value of an attribute, its entities decoded; undefined when there is none. */
 export function attributeOf(element: string, name: string): string | undefined {
-  const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(element) ?? [];
-  return (double ?? single)?.replaceAll('&#038;', '&').replaceAll('&amp;', '&');
+  const [, double, single, bare] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'=<>\`]+))`, 'i').exec(element) ?? [];
+  const value = double ?? single ?? bare;
+  return value === undefined ? undefined : decodeEntities(value);
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** A text as it is read: numeric entities, and those of the signs of markup. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import * as campaigns from './campaigns.ts';
 import * as connectors from './connectors.ts';
 import * as content from './content.ts';
+import * as dryRuns from './dry-runs.ts';
 import * as email from './email-settings.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
@@ -13,6 +14,7 @@ import { projectKinds } from './projects/kinds.ts';
 import * as projects from './projects/projects.ts';
 import * as schedules from './schedules.ts';
 import * as session from './session.ts';
+import * as siteSettings from './site-settings.ts';
 import * as sites from './sites.ts';
 import * as tallies from './tallies.ts';
 import * as tasks from './tasks.ts';
@@ -38,6 +40,8 @@ export const allCalls: Call[] = [
   linkFiles,
   content,
   connectors,
+  dryRuns,
+  siteSettings,
   sites,
   tasks,
   wayIn,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { module } from './modules.ts';
+import { siteSettingsKind } from './site-settings.ts';
 import { siteKey } from './sites.ts';
 
 /** The families of connectors: one contract, one suite and one list of the registry each. */
@@ -52,6 +53,8 @@ export const connectorInfo = z.object({
   can: z.array(z.string()),
   /** Of platforms: the modules they serve. */
   modules: z.array(module),
+  /** Of platforms: what they need to know of each site beyond its address; null for most. */
+  siteSettings: siteSettingsKind.nullable(),
 });
 export type ConnectorInfo = z.infer<typeof connectorInfo>;
 

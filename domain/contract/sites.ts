@@ -3,6 +3,7 @@ import { hasLogin } from '../rules/line-formats.ts';
 import { boundedInt, defineCall, edition, idsBody, readEdition, requiredText, success } from './call.ts';
 import { refusedLine } from './imports.ts';
 import { module } from './modules.ts';
+import { siteSettings } from './site-settings.ts';
 import { topic } from './topic.ts';
 
 /** Identity of a site: module and text id. */
@@ -41,6 +42,8 @@ export const customSite = site.extend({
   hostStopped: z.boolean(),
   /** When a proof read its dofollow on a page, which goes before what is typed; null while none has. */
   dofollowReadAt: z.string().nullable(),
+  /** What its connector needs to know of it beyond the address; null where it needs nothing. */
+  settings: siteSettings.nullable(),
   edition,
 });
 export type CustomSite = z.infer<typeof customSite>;
@@ -73,6 +76,7 @@ export const siteInput = z.object({
   permissionNote: z.string().max(2_000).default(''),
   atOnce: boundedInt(1, 50, 'Must be a number between 1 and 50').optional(),
   gapSeconds: boundedInt(0, 86_400, 'Must be a number between 0 and 86400').optional(),
+  settings: siteSettings.nullable().default(null),
 });
 export type SiteInput = z.infer<typeof siteInput>;
 
@@ -89,6 +93,7 @@ export const siteFileColumns = [
   'permissionNote',
   'atOnce',
   'gapSeconds',
+  'settings',
 ] as const;
 
 /** A site as it is offered to whoever types its name. */

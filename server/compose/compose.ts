@@ -53,7 +53,7 @@ export function compose(input: ComposeInput): Composed {
   const { blocks: written, missing } = placeLinks(body, isBookmark ? [] : links, plan);
   const { blocks: shown, featured } = withMedia(written, input, title, random);
   const author = { name: spin(article.authorName, random).trim(), bio: spin(article.authorBio, random).trim() };
-  const blocks = settings.authorBlock ? [...shown, ...authorBlock(author)] : shown;
+  const blocks = settings.authorBlock && !accepts.author ? [...shown, ...authorBlock(author)] : shown;
   const html = withDirection(blocks).join('\n');
   const content: PostContent = {
     marker: input.marker,
@@ -63,6 +63,7 @@ export function compose(input: ComposeInput): Composed {
     tags: accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: isBookmark ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author,
+    ...(accepts.filing ? filing(input, body) : {}),
     ...(accepts.editorial ? { ...editorial(input, title, body), ...(featured ? { featured } : {}) } : {}),
   };
   return { content, findings: judge(input, { title, body, missing }) };
@@ -80,11 +81,18 @@ function editorial({ settings, now }: ComposeInput, title: string, body: string[
   const slug = addressOf(title, settings.addressScript);
   return {
     ...(slug === '' ? {} : { slug }),
-    ...(settings.category === '' ? {} : { category: settings.category }),
-    ...(settings.excerptFrom === '' ? {} : { excerpt: excerptOf(body) }),
+    ...filing({ settings }, body),
     ...(settings.postStatus === 'draft' ? { status: 'draft' as const } : {}),
     ...(settings.postStatus === 'timed' ? { publishAt: shownFrom(now, settings.publishAfterHours ?? 1) } : {}),
     ...(settings.hotlinkImages ? { hotlink: true as const } : {}),
+  };
+}
+
+/** Where a post is filed, and what lists say of it. */
+function filing({ settings }: Pick<ComposeInput, 'settings'>, body: string[]): Partial<PostContent> {
+  return {
+    ...(settings.category === '' ? {} : { category: settings.category }),
+    ...(settings.excerptFrom === '' ? {} : { excerpt: excerptOf(body) }),
   };
 }
 
@@ -107,7 +115,7 @@ interface Text {
   missing: MissingKeyword[];
 }
 
-function judge({ article, settings }: ComposeInput, { title, body, missing }: Text): Finding[] {
+function judge({ article, settings, accepts }: ComposeInput, { title, body, missing }: Text): Finding[] {
   const { title: rawTitle, authorName, authorBio } = article;
   const keywords = missing.map(({ anchor, sentence }) => ({
     kind: 'keyword' as const,
@@ -117,9 +125,8 @@ function judge({ article, settings }: ComposeInput, { title, body, missing }: Te
         : `The keyword "${anchor}" is not in the article: it goes into a sentence of its own, "${sentence}"`,
     stops: settings.whenKeywordMissing === 'wait',
   }));
-  const author: Record<string, string> = settings.authorBlock
-    ? { 'author name': authorName, 'author bio': authorBio }
-    : {};
+  const isNamed = settings.authorBlock || accepts.author;
+  const author: Record<string, string> = isNamed ? { 'author name': authorName, 'author bio': authorBio } : {};
   return [
     ...judgeSpin({ title: rawTitle, body: article.body, ...author }),
     ...judgeTokens(title, body, `${rawTitle} ${article.body}`),

@@ -6,6 +6,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import type { Proof, ProofState } from '#domain/contract/proofs.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
+import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
@@ -244,6 +245,7 @@ interface Sites {
   permission_at: Date | null;
   at_once: number;
   gap_ms: number;
+  settings: JsonOrNull<SiteSettings>;
   edition: Generated<number>;
   verify_requested: WithDefault<boolean>;
   verify_claimed_at: Date | null;

@@ -4,6 +4,7 @@ import { findPlatform, publishingOf } from '#connectors/registry.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { EngineOptions } from '#domain/contract/options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
+import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
 import { together } from '../db/together.ts';
@@ -15,7 +16,7 @@ import { readProject } from '../features/projects/project-forms.ts';
 export interface SiteContext {
   options: EngineOptions;
   platform: Platform;
-  site: { url: string; platform: string; host: string; permission: Permission };
+  site: Pick<SiteRow, 'url' | 'platform' | 'host' | 'permission' | 'settings'>;
   /** The login it is done with; undefined when none is left. */
   account: StoredAccount | undefined;
 }
@@ -70,6 +71,7 @@ interface SiteRow {
   host: string;
   connector: string;
   permission: Permission;
+  settings: SiteSettings | null;
   accounts: { key: string; email: string; username: string; password: string }[];
 }
 
@@ -77,7 +79,7 @@ interface SiteRow {
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
   const project = await ofProject(app, post, () => readProject(app.store.db, post.projectId));
   const { accounts, ...context } = await readSiteContext(app, post, project.profileId);
-  const publishing = publishingOf(context.platform, post.module);
+  const publishing = publishingOf(context.platform, post.module, context.site.settings);
   return { project, ...context, publishing, account: chooseAccount(app, post, accounts) };
 }
 
@@ -119,7 +121,7 @@ interface Asked {
 async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | undefined }[]> {
   const { rows } = await app.store.pool.query<SiteRow & { n: number }>({
     name: 'sites-of-posts',
-    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, coalesce(a.list, '[]') as accounts
+    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, s.settings, coalesce(a.list, '[]') as accounts
       from unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) with ordinality k(module, site_id, profile_id, looking, n)
       join sites s on s.module = k.module and s.site_id = k.site_id
       left join lateral (
@@ -196,7 +198,7 @@ export function jobFor(
 ): Job {
   const { platform, site, account } = context;
   return {
-    site: { siteId: post.siteId, url: site.url, platform: site.platform },
+    site: { siteId: post.siteId, url: site.url, platform: site.platform, settings: site.settings ?? undefined },
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
     tools: app.outside.toolsFor({
       connectorId: platform.id,

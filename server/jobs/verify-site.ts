@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
+import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { SiteKey } from '#domain/contract/sites.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
@@ -15,6 +16,7 @@ interface Asking {
   url: string;
   connector: string;
   platform: string;
+  settings: SiteSettings | null;
   stopped: boolean;
 }
 
@@ -29,7 +31,7 @@ export async function verifySite(app: App, signal: AbortSignal): Promise<boolean
         and (verify_claimed_at is null or verify_claimed_by is null
           or verify_claimed_by not in (select boot_id from processes))
       order by module, site_id limit 1 for update skip locked)
-    returning module, site_id as "siteId", url, connector, platform,
+    returning module, site_id as "siteId", url, connector, platform, settings,
       coalesce((select stopped from hosts h where h.host = s.host), false) as stopped`.execute(app.store.db);
   const site = rows[0];
   if (!site) return false;
@@ -72,7 +74,7 @@ async function probe(app: App, site: Asking, signal: AbortSignal) {
     seed: site.siteId,
   });
   try {
-    const { recognised, open, detail } = await platform.probe(site, tools);
+    const { recognised, open, detail } = await platform.probe({ ...site, settings: site.settings ?? undefined }, tools);
     return recognised && open ? { status: 'WORKING' as const, status_reason: storableText(detail) } : failed(detail);
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));

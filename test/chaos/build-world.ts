@@ -139,6 +139,7 @@ export function siteForm(
     permissionNote: 'chaos',
     atOnce,
     gapSeconds,
+    settings: null,
     ...change,
   };
 }

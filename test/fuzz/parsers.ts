@@ -6,6 +6,7 @@ import { formsOf } from '#connectors/kit/html-form.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
 import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
+import { linkLike, markOn } from '#connectors/kit/page-marks.ts';
 import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
 import { parseXmlRpc } from '#connectors/kit/xml-rpc.ts';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
@@ -14,6 +15,7 @@ import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
 import { postSettings } from '#domain/contract/post-settings.ts';
 import type { LinkPosition } from '#domain/contract/projects/posting.ts';
+import { problemOfSettings } from '#domain/contract/site-settings.ts';
 import { limits } from '#domain/limits.ts';
 import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { splitCommaText } from '#domain/rules/comma-text.ts';
@@ -21,10 +23,12 @@ import { comparableText, comparableUrl } from '#domain/rules/comparable.ts';
 import { readCsvLine, safeCsvLine } from '#domain/rules/csv-line.ts';
 import { openEnvelope } from '#domain/rules/envelope.ts';
 import { normalizeUrl } from '#domain/rules/line-formats.ts';
+import { fillPlaceholders } from '#domain/rules/placeholders.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import { storable } from '#domain/rules/storable-text.ts';
+import { matchesWildcards } from '#domain/rules/wildcards.ts';
 import { type ComposeInput, compose } from '#server/compose/compose.ts';
 import { composeAside } from '#server/compose/compose-aside.ts';
 import { accountReader } from '#server/features/accounts/account-lines.ts';
@@ -195,7 +199,43 @@ export const parsers: Parser[] = [
     ],
   },
   { name: 'body of a mail', most: 256_000, run: (text) => toReadMail('a', 0, { text, html: text } as Email) },
-  { name: 'forms of a page', most: 2 * mib, run: (text) => formsOf(text, page) },
+  {
+    name: 'forms of a page',
+    most: 2 * mib,
+    run: (text) => [formsOf(text, page), formsOf(`<form><select name="a">${text}`, page)],
+    seeds: [
+      '<form ',
+      '<input name="a" ',
+      '<select name="a">',
+      '<option value="',
+      '<textarea name=a>',
+      '</textarea>',
+      '&#x26;',
+    ],
+  },
+  {
+    name: 'marks on the page of a form',
+    most: 20 * mib,
+    run: (text) => [
+      markOn({ text, url: page }, [
+        { text: 'thank you' },
+        { element: { tag: 'a', attribute: 'class', contains: 'b' } },
+      ]),
+      linkLike({ text, url: page }, '/a/*b*/c'),
+    ],
+    seeds: ['<script>', '</script', '<style ', '<a href="', 'thank', ' you'],
+  },
+  {
+    name: 'definition of a form',
+    most: 20_000,
+    run: (text) => [
+      problemOfSettings('formDefinition', readJson(text)),
+      problemOfSettings('formDefinition', { page: text, steps: [{ fields: [{ name: 'a', value: text }] }] }),
+      matchesWildcards(text, text.slice(0, 300)),
+      fillPlaceholders(text, () => 'a'),
+    ],
+    seeds: ['{', '{title}', '{link.url', '/*', '*', '"steps":[', '"fields":[{'],
+  },
   {
     name: 'titles for a site',
     most: limits.articleTitle,

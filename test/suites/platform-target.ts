@@ -19,6 +19,8 @@ export interface SuiteSite {
   url: string;
   username: string;
   password: string;
+  /** What the platform needs to know of the site beyond its address. */
+  settings?: Record<string, unknown>;
   dial?(changes: Partial<Dials>): void;
   resetDials?(): void;
   posts?(): ListedPost[];
@@ -71,7 +73,8 @@ export class PlatformBench {
     const account = { username, password, email: '', ...options.account };
     const accountKey = options.key ?? `${account.username} ${nContents} ${Math.random()}`;
     const signal = options.signal ?? new AbortController().signal;
-    const site = { siteId: 'suite', url: options.url ?? this.site.url, platform: this.platform.id };
+    const { settings } = this.site;
+    const site = { siteId: 'suite', url: options.url ?? this.site.url, platform: this.platform.id, settings };
     const of = { connectorId: this.platform.id, siteUrl: site.url, accountKey, secrets: [account.password] };
     return { site, account, tools: this.outside.toolsFor({ ...of, signal, seed: 'suite' }) };
   }

@@ -1,6 +1,7 @@
 import type { Module } from '#domain/contract/modules.ts';
 import { type AccountFields, accountFields } from '#domain/contract/projects/account.ts';
 import { newPostingFields, type PostingFields } from '#domain/contract/projects/posting.ts';
+import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import type { App } from '#server/app.ts';
 import { addAccount, createProfile } from '#server/features/accounts/accounts.ts';
@@ -36,6 +37,8 @@ export interface ReadyOptions {
   rowsPerSite?: number;
   /** Beginning of the site ids; campaigns with the same one share their sites. Default "site". */
   siteName?: string;
+  /** What the platform needs to know of the sites. */
+  settings?: SiteSettings;
 }
 
 /** Builds campaign, content, money link, accounts and a saved project over the given sites, in one transaction. */
@@ -105,6 +108,7 @@ function siteInputs(sites: ReadySite[], options: ReadyOptions & { module: Module
       permissionNote: 'test',
       atOnce: options.atOnce ?? 2,
       gapSeconds: options.gapSeconds ?? 0,
+      settings: options.settings ?? null,
     })),
   );
 }

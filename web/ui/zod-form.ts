@@ -31,19 +31,23 @@ export function useZodForm<S extends z.ZodType>(schema: S): ZodForm<z.output<S>>
     if (!result.success && first) form.focusField(first.name);
     return result.success ? result.data : null;
   };
-  const showRefusal = (error: unknown) => {
-    if (!(error instanceof Refusal) || !error.field || !form.getFieldInstance(error.field)) return false;
-    form.setFields([{ name: error.field, errors: [shownError(error.message)] }]);
-    form.focusField(error.field);
-    return true;
-  };
+  const showRefusal = (error: unknown) => showRefusalAt(form, error);
   return { form, check, showRefusal, onValuesChange: () => hasFailed && look() };
+}
+
+/** Shows a refusal at the field it names; false when that field is not on this form. */
+export function showRefusalAt(form: FormInstance, error: unknown): boolean {
+  if (!(error instanceof Refusal) || !error.field || !form.getFieldInstance(error.field)) return false;
+  form.setFields([{ name: error.field, errors: [shownError(error.message)] }]);
+  form.focusField(error.field);
+  return true;
 }
 
 /** A message as all others are shown; the form draws parts too, though its type says text. */
 const shownError = (message: string) => worded(message) as string;
 
-function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {
+/** Shows each broken rule at its field, the first of each. */
+export function showIssues(form: FormInstance, issues: z.core.$ZodIssue[]): void {
   const byField = new Map<string, string>();
   for (const issue of issues) {
     const name = issue.path.map(String).join('.');

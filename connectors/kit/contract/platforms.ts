@@ -1,4 +1,6 @@
+import type { ShownRequest } from '#domain/contract/dry-runs.ts';
 import type { Module } from '#domain/contract/modules.ts';
+import type { SiteSettingsKind } from '#domain/contract/site-settings.ts';
 import type { Checked, Connector, Credentials } from './connector.ts';
 import type { Tools } from './tools.ts';
 
@@ -8,6 +10,8 @@ export interface SiteTarget {
   /** Address as the operator typed it. */
   url: string;
   platform: string;
+  /** What the platform declares that it needs to know of each site; missing: nothing is known. */
+  settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Login of one account: the three that every account has, and what else the connector declares. */
@@ -47,7 +51,7 @@ export interface PostContent {
   author: { name: string; bio: string };
   /** Only for platforms that declare `accepts.file`. */
   file?: ContentFile;
-  /** From here on only for platforms that declare `accepts.editorial`. Last part of the address; a taken one gets a suffix. */
+  /** From here on only for platforms that declare `accepts.editorial`, category and excerpt also `accepts.filing`. Last part of the address; a taken one gets a suffix. */
   slug?: string;
   /** Made where it is missing, if the account may. */
   category?: string;
@@ -175,8 +179,8 @@ export interface SignUp {
 /** What becomes of a post at a platform, and how. */
 export interface Publishing {
   accepts: {
-    /** The last two are markups of their own (kit/markup). */
-    markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki';
+    /** All but the first two are markups of their own (kit/markup). */
+    markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki' | 'bbcode' | 'text';
     titleMaxLength: number;
     images: boolean;
     tags: boolean;
@@ -186,6 +190,10 @@ export interface Publishing {
     rel: boolean;
     /** True when address, category, excerpt, status and featured image can be set, and images be uploaded. */
     editorial?: boolean;
+    /** True when category and excerpt can be set, without the rest of what editors do. */
+    filing?: boolean;
+    /** True when the author goes into fields of their own: the text names nobody. */
+    author?: boolean;
     /** Files that may be the content; missing: texts only. */
     file?: { types: string[]; maxBytes: number };
   };
@@ -194,6 +202,16 @@ export interface Publishing {
   lookUp(job: Job, content: PostContent, sending: Sending): Promise<Found>;
   update?(job: Job, remoteId: string, content: PostContent): Promise<Published>;
   remove?(job: Job, remoteId: string): Promise<void>;
+}
+
+/** What a platform needs to know of each site beyond its address: typed by the operator, kept with the site. */
+export interface SettingsOfSites {
+  /** Its label, help and shape stand in the contract, for both sides. */
+  kind: SiteSettingsKind;
+  /** What is wrong with good settings for a module, named as the shape names it; undefined when nothing is. */
+  problemFor(settings: Readonly<Record<string, unknown>>, module: Module): string | undefined;
+  /** What the site takes, by its settings; undefined when they cannot be read. */
+  acceptsAt(settings: Readonly<Record<string, unknown>>): Publishing['accepts'] | undefined;
 }
 
 /** A posting platform: plain data, and a handful of functions. */
@@ -205,6 +223,9 @@ export interface Platform extends Connector, Publishing {
   maxAtOnce?: number;
   /** Time after which a lost act has surely been carried out or dropped over there, in ms. */
   settleMs: number;
+  siteSettings?: SettingsOfSites;
+  /** What `publish` would send, request by request. Reads pages as a stranger at most: signs in nowhere, sends nothing. */
+  show?(job: Job, content: PostContent): Promise<ShownRequest[]>;
   /** Missing: accounts are made by people only. */
   signUp?: SignUp;
   /** Are the credentials good, said in one sentence; throws one of the four errors when not. Posts nothing. */

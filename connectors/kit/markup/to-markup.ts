@@ -1,9 +1,16 @@
 import type { Publishing } from '../contract/platforms.ts';
+import { bbcodeMarkup } from './bbcode-markup.ts';
 import { dokuwikiMarkup } from './dokuwiki-markup.ts';
 import { mediawikiMarkup } from './mediawiki-markup.ts';
+import { plainMarkup } from './plain-markup.ts';
 import { type Markup, writeMarkup } from './write-markup.ts';
 
-const markups: Record<MarkupName, Markup> = { wikitext: mediawikiMarkup, dokuwiki: dokuwikiMarkup };
+const markups: Record<MarkupName, Markup> = {
+  wikitext: mediawikiMarkup,
+  dokuwiki: dokuwikiMarkup,
+  bbcode: bbcodeMarkup,
+  text: plainMarkup,
+};
 
 /** A markup of its own that a platform takes in place of HTML. */
 export type MarkupName = Exclude<Publishing['accepts']['markup'], 'html' | 'bookmark'>;

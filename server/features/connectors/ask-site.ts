@@ -41,7 +41,8 @@ async function readSite(app: App, key: SiteKey) {
   if (site.permission === 'none') throw new Refusal('NOT_SET_UP', noPermission);
   const platform = findPlatform(site.connector);
   if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
-  return { site: { siteId: site.id.siteId, url: site.url, platform: site.platform }, platform };
+  const { url, settings } = site;
+  return { site: { siteId: site.id.siteId, url, platform: site.platform, settings: settings ?? undefined }, platform };
 }
 
 /** Counts as failed until it worked: nobody tries passwords at a site through us. */

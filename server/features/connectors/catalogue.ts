@@ -1,4 +1,5 @@
 import type { Connector } from '#connectors/kit/contract/connector.ts';
+import type { Platform } from '#connectors/kit/contract/platforms.ts';
 import type { registry } from '#connectors/registry.ts';
 import { type ConnectorInfo, families } from '#domain/contract/connectors.ts';
 
@@ -10,6 +11,7 @@ const functions = [
   'update',
   'remove',
   'probe',
+  'show',
   'submit',
   'poll',
   'reportBad',
@@ -29,16 +31,17 @@ export function describeConnectors(connectors: typeof registry): ConnectorInfo[]
 }
 
 function describe(family: ConnectorInfo['family'], connector: Connector & Partial<Declared>): ConnectorInfo {
-  const { id, label, fields, asks, address = null, modules = [] } = connector;
+  const { id, label, fields, asks, address = null, modules = [], siteSettings } = connector;
   const has = functions.filter((name) => name in connector && typeof connector[name as never] === 'function');
   const can = [...has, ...lists.flatMap((name) => connector[name] ?? [])];
-  return { id, family, label, address, fields, asks, can, modules };
+  return { id, family, label, address, fields, asks, can, modules, siteSettings: siteSettings?.kind ?? null };
 }
 
 /** What only some families declare. */
 interface Declared {
   address: string;
   modules: ConnectorInfo['modules'];
+  siteSettings: Platform['siteSettings'];
   solves: string[];
   gives: string[];
   finds: string[];

@@ -1,9 +1,14 @@
+import { dryRunSite } from '#domain/contract/dry-runs.ts';
 import { showOnePost } from '#domain/contract/previews.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
+import { dryRun } from './dry-run.ts';
 import { showOne } from './show-one.ts';
 
-/** The call that shows a post before any is sent. */
+/** Calls that show a post before any is sent. */
 export function previewRoutes(app: App): Route[] {
-  return [route(showOnePost, async ({ params: { id }, body }) => ({ post: await showOne(app, id, body) }))];
+  return [
+    route(showOnePost, async ({ params: { id }, body }) => ({ post: await showOne(app, id, body) })),
+    route(dryRunSite, async ({ body }) => ({ requests: await dryRun(app, body) })),
+  ];
 }

@@ -33,7 +33,7 @@ export async function showOne(app: App, id: number, { site: key, turn }: Wish): 
   if (!site) throw new NotFound('site');
   const platform = findPlatform(site.connector);
   if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
-  const { accepts } = publishingOf(platform, key.module);
+  const { accepts } = publishingOf(platform, key.module, site.settings);
   const seed = `show ${id} ${key.module} ${key.siteId} ${turn}`;
   const place = seededRandom(`${seed} article`)();
   const article = await nextArticle(db, project.contentGroupId, { site: key, place });

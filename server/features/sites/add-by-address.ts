@@ -44,7 +44,7 @@ async function recognise(app: App, url: string): Promise<Platform> {
   const signal = AbortSignal.timeout(longestS * 1_000);
   const site = { siteId: new URL(url).host, url, platform: '' };
   let told: string | undefined;
-  for (const platform of registry.platforms) {
+  for (const platform of registry.platforms.filter(({ siteSettings }) => !siteSettings)) {
     const of = { connectorId: platform.id, siteUrl: url, accountKey: 'probe', secrets: [], signal, seed: site.siteId };
     try {
       const { recognised, open, detail } = await platform.probe(site, app.outside.toolsFor(of));

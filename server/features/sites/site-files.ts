@@ -3,6 +3,7 @@ import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { type Module, moduleLabels, siteModules } from '#domain/contract/modules.ts';
 import { permission, type SiteInput, type SiteKey, siteFileColumns, siteInput } from '#domain/contract/sites.ts';
 import { limits } from '#domain/limits.ts';
+import { parseBounded } from '#domain/rules/bounded-json.ts';
 import { readCsvLine } from '#domain/rules/csv-line.ts';
 import { readCell, safeCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
@@ -11,7 +12,8 @@ import { Malformed, Refusal } from '../../errors/refusal.ts';
 import { type Columns, judgeLines, type LineReader, namesIn } from '../../imports/judge-lines.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit } from '../../live/commit.ts';
-import { findSites, putSites, requireConnector, sitePortions, toCustomSite } from './sites.ts';
+import { requireConnector } from '../connectors/require-connector.ts';
+import { findSites, putSites, sitePortions, toCustomSite } from './sites.ts';
 
 const header = siteFileColumns.join(',');
 const names = header.toLowerCase().split(',');
@@ -31,6 +33,7 @@ function readLine(line: string, columns: Columns, fields: Record<string, string>
     permissionNote: value.permissionNote || fields.permissionNote || '',
     atOnce: number(value.atOnce),
     gapSeconds: number(value.gapSeconds),
+    settings: settingsOf(value.settings ?? ''),
   });
   if (!siteModules.some((name) => name === moduleOf(value.module ?? ''))) return unknownType(value.module ?? '');
   const [issue] = result.error?.issues ?? [];
@@ -46,6 +49,16 @@ const moduleOf = (name: string): string =>
   siteModules.find((one) => one === name || moduleLabels[one].toLowerCase() === name.toLowerCase()) ?? name;
 const knownTypes = siteModules.map(labelOf).join(', ');
 const unknownType = (name: string) => `Unknown type "${name.slice(0, 60)}": one of ${knownTypes}`;
+
+/** JSON of a cell; what is none is told as the place says it. */
+function settingsOf(cell: string): unknown {
+  if (cell === '') return null;
+  try {
+    return parseBounded(cell);
+  } catch {
+    return cell;
+  }
+}
 
 const cellOf = (cells: readonly string[], columns: Columns, name: string) =>
   cells[columns.indexOf(name.toLowerCase())]?.trim() ?? '';
@@ -119,8 +132,11 @@ function tellImported(app: App, done: SiteKey[]): Promise<void> {
   });
 }
 
+const textOf = (value: SiteInput[keyof SiteInput]) =>
+  typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '');
+
 function siteLine(input: SiteInput): string {
-  return stringify([siteFileColumns.map((name) => safeCell(String(input[name] ?? '')))], { quoted_match: /\r/ }).trim();
+  return stringify([siteFileColumns.map((name) => safeCell(textOf(input[name])))], { quoted_match: /\r/ }).trim();
 }
 
 /** CSV of all sites, in the form the import reads. */

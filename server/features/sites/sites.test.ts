@@ -63,6 +63,7 @@ describe('a site', () => {
       gapSeconds: 2,
       hostStopped: false,
       dofollowReadAt: null,
+      settings: null,
       edition: expect.any(Number),
     });
     const same = (await save({ siteId: 'one', pr: 7 })).body.site;

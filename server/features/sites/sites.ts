@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { Platform } from '#connectors/kit/contract/platforms.ts';
-import { findPlatform } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import {
   type CustomSite,
   defaultPace,
   type Site,
-  type SiteInput,
   type SiteKey,
   type SiteOffer,
   siteTexts,
@@ -17,6 +14,7 @@ import type { Queryable, Tx } from '../../db/store.ts';
 import { parkHost } from '../../engine/acts/hosts.ts';
 import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
+import { requireConnector, type SiteToPut } from '../connectors/require-connector.ts';
 
 /** All sites with the switch of their host. */
 export function siteRows(db: Queryable) {
@@ -72,6 +70,7 @@ export function toCustomSite(row: SiteRow): CustomSite {
     gapSeconds: row.gap_ms / 1_000,
     hostStopped: row.stopped,
     dofollowReadAt: row.dofollow_read_at?.toISOString() ?? null,
+    settings: row.settings,
     edition: row.edition,
   };
 }
@@ -95,17 +94,8 @@ export async function findSites(db: Queryable, keys: readonly SiteKey[]): Promis
   return rows.map(toCustomSite);
 }
 
-/** Refuses a site that no connector serves; the field is named. */
-export function requireConnector({ connector, module }: SiteInput): Platform {
-  const platform = findPlatform(connector);
-  if (!platform) throw new Refusal('INVALID', 'Please select a connector', { field: 'connector' });
-  if (!platform.modules.includes(module))
-    throw new Refusal('WRONG_KIND', `${platform.label} cannot serve this type of site`, { field: 'module' });
-  return platform;
-}
-
 /** Columns that a form sets. */
-function toColumns(input: SiteInput) {
+function toColumns(input: SiteToPut) {
   const pace = defaultPace(input.permission);
   const mostAtOnce = requireConnector(input).maxAtOnce ?? Number.POSITIVE_INFINITY;
   return {
@@ -121,6 +111,7 @@ function toColumns(input: SiteInput) {
     permission_note: input.permissionNote,
     at_once: Math.min(input.atOnce ?? pace.atOnce, mostAtOnce),
     gap_ms: (input.gapSeconds ?? pace.gapSeconds) * 1_000,
+    settings: input.settings ? JSON.stringify(input.settings) : null,
   };
 }
 
@@ -128,7 +119,7 @@ function toColumns(input: SiteInput) {
  * Adds sites, or changes those with the same module and id; of equal ones the last counts. Two statements however many
  * they are, and in one order: two imports of the same sites must not wait for each other.
  */
-export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<{ nNew: number }> {
+export async function putSites(tx: Tx, inputs: readonly SiteToPut[]): Promise<{ nNew: number }> {
   if (inputs.length === 0) return { nNew: 0 };
   const byKey = new Map(inputs.map((input) => [`${input.module} ${input.siteId}`, toColumns(input)]));
   const rows = [...byKey.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
@@ -142,10 +133,10 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<{ 
         permission_at: sql`case when sites.permission = excluded.permission and sites.permission_note = excluded.permission_note
           then sites.permission_at else now() end`,
         // What a probe found was found there, by that connector.
-        status: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status else 'NEW' end`,
-        dofollow_read: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read end`,
-        dofollow_read_at: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.dofollow_read_at end`,
-        status_reason: sql`case when sites.url = excluded.url and sites.connector = excluded.connector then sites.status_reason end`,
+        status: sql`case when ${isSame} then sites.status else 'NEW' end`,
+        dofollow_read: sql`case when ${isSame} then sites.dofollow_read end`,
+        dofollow_read_at: sql`case when ${isSame} then sites.dofollow_read_at end`,
+        status_reason: sql`case when ${isSame} then sites.status_reason end`,
       })),
     )
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
@@ -159,6 +150,9 @@ export async function putSites(tx: Tx, inputs: readonly SiteInput[]): Promise<{ 
   return { nNew: put.filter(({ isNew }) => isNew).length };
 }
 
+const isSame = sql`sites.url = excluded.url and sites.connector = excluded.connector
+  and sites.settings::text is not distinct from excluded.settings::text`;
+
 const changed = [
   'platform',
   'url',
@@ -170,10 +164,11 @@ const changed = [
   'permission_note',
   'at_once',
   'gap_ms',
+  'settings',
 ] as const;
 
 /** A site as it is saved: over the edition that was read, or where none was yet. */
-type SavedSite = SiteInput & { edition?: number | undefined; isNew?: boolean };
+type SavedSite = SiteToPut & { edition?: number | undefined; isNew?: boolean };
 
 /** Adds or changes one site; an edition that was read must still be the stored one, a new one must not be there yet. */
 export async function saveSite(

@@ -1,11 +1,14 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
 import { moduleLabels, siteModules } from '#domain/contract/modules.ts';
-import { type CustomSite, defaultPace, type SiteInput, siteInput } from '#domain/contract/sites.ts';
+import { type CustomSite, defaultPace, type SiteInput } from '#domain/contract/sites.ts';
 import { useConnectors } from '#web/lib/connectors.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { texts } from '../texts.ts';
 import { PermissionFields } from './permission-fields.tsx';
+import { SettingsField } from './settings-field.tsx';
+import { settingsText, siteFormOf } from './site-form.ts';
 import '../sites.css';
 
 interface SiteDialogProps {
@@ -23,23 +26,26 @@ const fresh = {
   dofollow: true,
   permission: 'owned',
   permissionNote: '',
+  settings: '',
   ...defaultPace('owned'),
 };
 
-const fieldsOf = (site: CustomSite) => ({ ...site, ...site.id });
+const fieldsOf = (site: CustomSite) => ({ ...site, ...site.id, settings: settingsText(site.settings) });
 
 const gone = { title: texts.gone, okText: texts.addAnew };
 
 /** A site with its connector, permission and pace. */
 export function SiteDialog({ edited, onSave, onAdd, onClose }: SiteDialogProps) {
   const site = edited === 'new' ? null : edited;
+  const platforms = useConnectors('platforms');
+  const schema = useMemo(() => siteFormOf(platforms ?? []), [platforms]);
   return (
     <FormDialog
       open={edited !== null}
       title={site ? `Edit ${site.id.siteId}` : 'Add Site'}
       okText="Save"
       width={640}
-      schema={siteInput}
+      schema={schema}
       initial={site ? fieldsOf(site) : fresh}
       edited={site ? { edition: site.edition, fieldsOf, gone: { ...gone, onAnew: onAdd } } : undefined}
       done={texts.saved}
@@ -86,6 +92,7 @@ export function SiteDialog({ edited, onSave, onAdd, onClose }: SiteDialogProps) 
           <Checkbox>Dofollow</Checkbox>
         </Form.Item>
       </div>
+      <SettingsField platforms={platforms ?? []} schema={schema} />
     </FormDialog>
   );
 }
