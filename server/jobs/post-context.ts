@@ -10,6 +10,7 @@ import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import type { OutputTo } from '../engine/acts/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
+import { fileOf } from './content-file.ts';
 
 /** Everything known about a claimed act's site before the work begins. */
 export interface SiteContext {
@@ -186,6 +187,11 @@ function loginKey(url: string, account: StoredAccount | undefined): string {
   return `${url}\t${account.username}\t${secret}`;
 }
 
+/** Where the content is a file, its bytes. */
+function openerOf({ content }: ClaimedAct): Pick<Job, 'openFile'> {
+  return content && 'file' in content && content.file ? { openFile: () => fileOf(content) } : {};
+}
+
 /** What a connector is handed; `beforeAct` is asked right before an act leaves. */
 export function jobFor(
   app: App,
@@ -198,6 +204,7 @@ export function jobFor(
   return {
     site: { siteId: post.siteId, url: site.url, platform: site.platform },
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
+    ...openerOf(post),
     tools: app.outside.toolsFor({
       connectorId: platform.id,
       siteUrl: site.url,

@@ -14,6 +14,7 @@ import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
+import { pdfInLibrary } from './pdf.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
 import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
@@ -24,7 +25,16 @@ import { categoryId, forgetTerms, tagIds } from './terms.ts';
 export const wordpress: Platform = {
   id: 'wordpress',
   label: 'WordPress',
-  modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory'],
+  modules: [
+    'SocialNetwork',
+    'Private',
+    'ArticleDirectory',
+    'PressRelease',
+    'PrivateArticleDirectory',
+    'PDF',
+    'PrivatePDF',
+  ],
+  ownWays: { PDF: pdfInLibrary, PrivatePDF: pdfInLibrary },
   fields: [
     {
       name: 'username',

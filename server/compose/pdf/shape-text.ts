@@ -100,7 +100,7 @@ function withText(glyphs: Glyph[], text: string, isRightToLeft: boolean): Glyph[
   const inOrder = isRightToLeft ? standing.toReversed() : standing;
   const all = inOrder.flatMap((glyph, at) => {
     const isLast = at === inOrder.length - 1;
-    return withUnseen(glyph, isLast ? groups.slice(at).join('') : (groups[at] ?? ''));
+    return withUnseen(glyph, isLast ? groups.slice(at).join('') : (groups[at] ?? ''), isRightToLeft);
   });
   return isRightToLeft ? all.toReversed() : all;
 }
@@ -109,15 +109,18 @@ function withText(glyphs: Glyph[], text: string, isRightToLeft: boolean): Glyph[
  * A glyph with its letters. Accents and what follows them have codes of their own that show nothing and take no space:
  * readers (pdf.js) believe that a code with an accent takes none.
  */
-function withUnseen(glyph: Glyph, text: string): Glyph[] {
+function withUnseen(glyph: Glyph, text: string, isRightToLeft: boolean): Glyph[] {
   const [own = text] = /^.\P{Mn}*/u.exec(text) ?? [];
   glyph.text = own;
-  const unseen = [...text.slice(own.length)].map((letter) => ({ ...nothing, text: letter, marks: [] }));
+  // Within its letter: on the edge it could be taken for a part of the next word, or fall out of a link.
+  const dx = isRightToLeft ? inwards : -inwards;
+  const unseen = [...text.slice(own.length)].map((letter) => ({ ...nothing, dx, text: letter, marks: [] }));
   return [glyph, ...unseen];
 }
 
 /** Glyph 0 of a font that was cut has no outline. */
-const nothing = { id: 0, advance: 0, width: 0, dx: 0, dy: 0 };
+const nothing = { id: 0, advance: 0, width: 0, dy: 0 };
+const inwards = 20;
 
 /** The glyphs that are kept, each with the others around it. What takes space and is not kept stands behind them. */
 function withMarks(glyphs: Glyph[], kept: ReadonlySet<Glyph>): Glyph[] {

@@ -5,6 +5,8 @@ declare module 'bidi-js' {
   }
   interface Bidi {
     getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl'): Levels;
+    /** First and last place of what is to be turned round, in this order. */
+    getReorderSegments(text: string, levels: Levels): [from: number, to: number][];
   }
   export default function bidiFactory(): Bidi;
 }
