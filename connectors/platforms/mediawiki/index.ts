@@ -7,6 +7,7 @@ import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { captchaOfEdit, solveWikiCaptcha } from './captcha.ts';
 import { searchApi } from './find-api.ts';
 import { editSummary, pageText, titlesOf } from './page-text.ts';
+import { uploadedPdf } from './pdf.ts';
 import { sessionToken, withSession } from './session.ts';
 import { signUp } from './sign-up.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
@@ -15,7 +16,8 @@ import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.
 export const mediawiki: Platform = {
   id: 'mediawiki',
   label: 'MediaWiki',
-  modules: ['Wiki'],
+  modules: ['Wiki', 'PDF'],
+  ownWays: { PDF: uploadedPdf },
   fields: [
     {
       name: 'username',
@@ -35,7 +37,7 @@ export const mediawiki: Platform = {
   asks: [
     {
       when: 'setup',
-      text: 'Make a bot password with the rights to edit and create pages.',
+      text: 'Make a bot password with the rights to edit and create pages, and to upload files where it is to post PDFs.',
       link: { text: 'How bot passwords are made', url: 'https://www.mediawiki.org/wiki/Manual:Bot_passwords' },
     },
     {

@@ -61,7 +61,8 @@ async function lookUp(job: Job, content: PostContent): Promise<Found> {
 }
 
 async function listOurs(job: Job, content: PostContent, by: Record<string, string>): Promise<Found | undefined> {
-  const query = { ...by, context: 'edit', per_page: '20', _fields: `${fileFields},description.raw` };
+  // Of a file 6.1 leaves out what is asked for by "description.raw".
+  const query = { ...by, context: 'edit', per_page: '20', _fields: `${fileFields},description` };
   const answer = await callRest(job, { method: 'GET', route: 'wp/v2/media', query });
   const list = readJson(answer.text);
   if (!Array.isArray(list))
