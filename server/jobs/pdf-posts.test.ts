@@ -55,6 +55,19 @@ test('a lost answer leads to one file, and a post that did not arrive is sent ag
   expect(sent?.content).toMatchObject({ file: { length: bytes.byteLength } });
 });
 
+test('images of an article are left out, and that is told', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { module: 'PDF', siteName: 'images' });
+  const body = '<p>First <img src="http://127.0.0.1:9/gone.png" alt="a gate"> paragraph of garden tools.</p>';
+  const ofGroup = at.db.updateTable('articles').set({ body }).where('content_group_id', '=', ready.groupId);
+  await ofGroup.execute();
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({
+    status: 'SUCCESS',
+    waitInfo: 'A PDF is made without images: they are left out',
+  });
+});
+
 test('what is proved of a file is its link with its anchor, and no rel', async () => {
   const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { module: 'PDF', siteName: 'seen' });
   await at.start(ready.projectId);

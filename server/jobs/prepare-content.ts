@@ -50,7 +50,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   };
   const composed = await composeAside(input).catch(cannot);
   const { content } = composed;
-  const all = [...findings, ...composed.findings, ...(await judgeImages(app.outside, content))];
+  const all = [...findings, ...composed.findings, ...(await judgeImages(app.outside, content, publishing.accepts))];
   const stops = all.filter((one) => one.stops);
   // Nothing of it goes out: the operator mends the article or the project, and starts again (D-ENG-25).
   if (stops.length > 0) throw new CannotWork(stops.map((one) => one.text).join('; '));

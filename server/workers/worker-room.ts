@@ -115,8 +115,8 @@ export class WorkerRoom<I, O> {
     const { buffersMb } = this.#options;
     if (buffersMb === undefined) return undefined;
     const look = async () => {
-      // One that has not begun, or has ended, has no heap to tell of.
-      const heap = await worker.getHeapStatistics().catch(() => undefined);
+      // One that has not begun, or has ended, has no heap to tell of; Node before 24 tells of none.
+      const heap = await worker.getHeapStatistics?.().catch(() => undefined);
       if (heap && heap.external_memory > buffersMb * 1024 * 1024) fail();
     };
     return setInterval(() => void look(), lookMs);

@@ -27,8 +27,8 @@ type Wish = z.output<typeof showOnePost.body>;
 
 /** A post of a project as it would be sent to a site, with all that would stop it; nothing is reserved, counted or sent. */
 export async function showOne(app: App, id: number, wish: Wish): Promise<ShownPost> {
-  const { content, findings, isFile } = await composeOne(app, id, wish);
-  const images = await judgeImages(app.outside, content);
+  const { content, findings, accepts, isFile } = await composeOne(app, id, wish);
+  const images = await judgeImages(app.outside, content, accepts);
   const file = isFile ? await renderPdfAside(content, madeAt).catch((error: Error) => error) : null;
   if (file instanceof Error) findings.push(stop('file', file.message));
   const length = file instanceof Error ? undefined : file?.length;
@@ -79,7 +79,7 @@ async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
   });
   const { content, findings: found } = await composeAside(planned.input);
   const isFile = accepts.file?.types.includes(pdf) ?? false;
-  return { content, findings: [...findings, ...planned.findings, ...found], isFile };
+  return { content, findings: [...findings, ...planned.findings, ...found], accepts, isFile };
 }
 
 const stop = (kind: Finding['kind'], text: string): Finding => ({ kind, text, stops: true });
