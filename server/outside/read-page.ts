@@ -121,7 +121,7 @@ async function readAnswer(reader: PageReader, wire: WireAnswer, url: URL): Promi
     return { reading: { ...reading, reason: `The page answered ${describeStatus(status)}` } };
   const unreadable = (reason: string): Read => ({ reading: { ...reading, unreadable: true, reason } });
   const type = headers['content-type'] ?? 'text/html';
-  const isFile = isPdf(type, wire.body);
+  const isFile = isPdf(headers['content-type'] ?? '', wire.body);
   if (!isFile && !/html|xml/i.test(type)) return unreadable(`The page is not HTML (${type})`);
   const page = isFile ? await readPdfBody(reader, wire) : await readBodyAside(reader.room, wire, url.href);
   if (typeof page === 'string') return unreadable(page);
