@@ -39,7 +39,7 @@ export function watchRequest(ledger: SeenRequest[], { site, request, response, s
     path: request.path,
     isInterface: software.isInterface(request),
     act,
-    marker: act ? markerIn(request.body) : '',
+    marker: act ? markerIn(`${request.query} ${request.body}`) : '',
     arrivedAt: Date.now(),
     answeredAt: null,
     endedAt: null,

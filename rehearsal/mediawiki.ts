@@ -1,3 +1,4 @@
+import { formOf, WikiFiles } from './mediawiki-files.ts';
 import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
 import { renderWikitext } from './render-wikitext.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
@@ -18,9 +19,11 @@ type Form = URLSearchParams;
 class MediaWikiSite implements SiteSoftware {
   readonly #context: SiteContext;
   readonly #sessions = new Map<string, Session>();
+  readonly #files: WikiFiles;
 
   constructor(context: SiteContext) {
     this.#context = context;
+    this.#files = new WikiFiles(context);
   }
 
   isInterface(request: SiteRequest): boolean {
@@ -28,11 +31,8 @@ class MediaWikiSite implements SiteSoftware {
   }
 
   wouldPost(request: SiteRequest): boolean {
-    return (
-      this.isInterface(request) &&
-      request.method === 'POST' &&
-      /(^|&)action=(edit|createaccount)(&|$)/.test(request.body)
-    );
+    if (!this.isInterface(request) || request.method !== 'POST') return false;
+    return ['edit', 'createaccount', 'upload'].includes(formOf(request).get('action') ?? '');
   }
 
   endSessions(): void {
@@ -44,14 +44,15 @@ class MediaWikiSite implements SiteSoftware {
   }
 
   addressOf(post: StoredPost): string {
+    if (post.file) return this.#files.addressOf(post);
     return `${this.#context.baseUrl}/index.php/${encodeURIComponent(post.key.replaceAll(' ', '_'))}`;
   }
 
   handle(request: SiteRequest): SiteReply {
-    if (!this.isInterface(request)) return this.#page(request);
-    const form = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
+    if (!this.isInterface(request)) return this.#files.file(request.path) ?? this.#page(request);
+    const form = formOf(request);
     const { id, session, cookie } = this.#session(request);
-    const reply = this.#act(form, session, id);
+    const reply = form.get('action') === 'upload' ? this.#upload(request, session) : this.#act(form, session, id);
     return cookie === undefined ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } };
   }
 
@@ -79,6 +80,14 @@ class MediaWikiSite implements SiteSoftware {
     if (form.get('action') === 'edit') return this.#edit(form, session);
     if (form.get('action') === 'createaccount') return this.#register(form, session);
     return failure('badvalue', `Unrecognized value for parameter "action": ${id.length > 0 ? form.get('action') : ''}`);
+  }
+
+  #upload(request: SiteRequest, session: Session): SiteReply {
+    if (session.user === undefined || this.#context.refusesLogin())
+      return failure('assertuserfailed', 'You are no longer logged in, so the action could not be completed.');
+    if (formOf(request).get('token') !== session.token) return failure('badtoken', 'Invalid CSRF token.');
+    const taken = this.#files.take(request, session.user);
+    return 'code' in taken ? failure(taken.code, taken.text) : { ...json(taken), created: true };
   }
 
   #logIn(form: Form, session: Session, fields: { name: string; password: string; token: string }): SiteReply {
@@ -172,7 +181,8 @@ class MediaWikiSite implements SiteSoftware {
   #view(post: StoredPost): Record<string, unknown> {
     const slots = { main: { contentmodel: 'wikitext', content: post.content } };
     const revisions = [{ comment: post.summary, slots }];
-    return { pageid: post.id, title: post.title, fullurl: this.addressOf(post), revisions };
+    const imageinfo = post.file ? { imageinfo: [this.#files.infoOf(post)] } : {};
+    return { pageid: post.id, title: post.title, fullurl: this.addressOf(post), revisions, ...imageinfo };
   }
 
   #edit(form: Form, session: Session): SiteReply {

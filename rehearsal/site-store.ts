@@ -21,6 +21,8 @@ export interface StoredPost {
   /** Address of the image above it. */
   featured?: string | undefined;
   isDraft?: boolean;
+  /** A file that is the post; its content is what stands beside it. */
+  file?: { name: string; type: string; base64: string };
   /** Not shown to readers before, in ms since 1970. */
   publishAt?: number | undefined;
 }

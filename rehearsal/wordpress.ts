@@ -2,7 +2,7 @@ import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import type { StoredPost } from './site-store.ts';
 import { failure, json } from './wordpress-answers.ts';
-import { WordPressMedia } from './wordpress-media.ts';
+import { addressOfFile, isPdfUpload, WordPressMedia } from './wordpress-media.ts';
 import { WordPressProfiles } from './wordpress-profiles.ts';
 import { WordPressTerms } from './wordpress-terms.ts';
 import { WordPressUsers } from './wordpress-users.ts';
@@ -29,7 +29,7 @@ class WordPressSite implements SiteSoftware {
     for (const post of context.store.all()) for (const tag of post.tags) this.#tags.idOf(tag);
     this.#users = new WordPressUsers(context);
     this.#profiles = new WordPressProfiles(context);
-    this.#media = new WordPressMedia(context.baseUrl);
+    this.#media = new WordPressMedia(context);
     this.#categories.idOf('Uncategorized');
   }
 
@@ -41,6 +41,7 @@ class WordPressSite implements SiteSoftware {
     return (
       this.#users.isRegistration(request) ||
       this.#profiles.isFilled(request) ||
+      isPdfUpload(request) ||
       (request.method === 'POST' && request.path === `${prefix}/wp/v2/posts`)
     );
   }
@@ -50,7 +51,7 @@ class WordPressSite implements SiteSoftware {
   }
 
   addressOf(post: StoredPost): string {
-    return `${this.#context.baseUrl}/${post.key}/`;
+    return post.file ? addressOfFile(this.#context.baseUrl, post) : `${this.#context.baseUrl}/${post.key}/`;
   }
 
   handle(request: SiteRequest): SiteReply {
@@ -128,7 +129,7 @@ class WordPressSite implements SiteSoftware {
 
   #viewOf(key: string): Record<string, unknown>[] {
     const post = this.#context.store.byKey(key);
-    return post ? [this.#view(post)] : [];
+    return post && !post.file ? [this.#view(post)] : [];
   }
 
   #list(request: SiteRequest): SiteReply {
@@ -146,7 +147,7 @@ class WordPressSite implements SiteSoftware {
         200,
         store.latest(count).map((post) => this.#view(post)),
       );
-    const hits = store.all().filter((post) => `${post.title} ${post.content}`.includes(search));
+    const hits = store.all().filter((post) => !post.file && `${post.title} ${post.content}`.includes(search));
     return json(
       200,
       hits.slice(0, count).map((post) => this.#view(post)),
@@ -155,7 +156,7 @@ class WordPressSite implements SiteSoftware {
 
   #single(request: SiteRequest, id: number): SiteReply {
     const post = this.#context.store.byId(id);
-    if (post === undefined) return failure(404, 'rest_post_invalid_id', 'Invalid post ID.');
+    if (post === undefined || post.file) return failure(404, 'rest_post_invalid_id', 'Invalid post ID.');
     if (request.method === 'GET') return json(200, this.#view(post));
     if (request.method === 'DELETE') {
       this.#context.store.delete(id);
@@ -183,7 +184,9 @@ class WordPressSite implements SiteSoftware {
     const posts =
       key === ''
         ? this.#context.store.latest(20)
-        : [this.#context.store.byKey(key)].flatMap((post) => (post && statusOf(post) === 'publish' ? [post] : []));
+        : [this.#context.store.byKey(key)].flatMap((post) =>
+            post && !post.file && statusOf(post) === 'publish' ? [post] : [],
+          );
     const site = this.#context.title;
     if (key !== '' && posts.length === 0) {
       return {

@@ -10,6 +10,7 @@ import { routes } from '#server/http/routes.ts';
 /** Named exceptions from a size, with the lines they may have and why they are not split. */
 const exceptions: Record<string, [lines: number, why: string]> = {
   'server/db/tables.ts': [360, 'one list of all tables, as the store has them'],
+  'test/fuzz/parsers.ts': [300, 'one list of all parsers of what strangers send'],
   'connectors/kit/contract': [9, 'one file per family, and what all share'],
   'domain/contract/projects': [10, 'one file per kind of project, and what all share'],
   'server/features/projects': [10, 'four kinds of project: rows, forms, marks, saves, runs and schedules'],
@@ -17,16 +18,16 @@ const exceptions: Record<string, [lines: number, why: string]> = {
   'test/support/builders.ts readyCampaign': [70, 'a list of what a ready campaign holds'],
   'bench/product.ts startProduct': [60, 'one object with all that a bench does to the product'],
   'connectors/platforms/mediawiki': [
-    800,
-    'two ways to log in, wikitext instead of HTML, user pages, and accounts for whom it lets make one',
+    930,
+    'two ways to log in, wikitext instead of HTML, user pages, accounts for whom it lets make one, and uploads',
   ],
   'connectors/platforms/dokuwiki': [
     470,
     'a session by cookie, pages that no call makes only once, and accounts whose password comes by mail',
   ],
   'connectors/platforms/wordpress': [
-    960,
-    'makes accounts, finds the interface behind three kinds of addresses, keeps terms, a library of images and profiles',
+    1070,
+    'makes accounts, finds the interface behind three kinds of addresses, keeps terms, a library of images, profiles and PDFs',
   ],
   'connectors/platforms/form': [
     830,
@@ -110,7 +111,7 @@ describe('sizes', () => {
     expect(tooLong).toEqual([]);
   });
 
-  it('connectors keep to 300 lines without their tests, nested folders to 8 files, paths to depth 4', () => {
+  it('connectors keep to 300 lines without their tests, nested folders to 8 files (those of connectors 9), paths to depth 4', () => {
     const connectors = connectorFolders.filter((folder) => {
       const own = sources.filter(({ path, isTest }) => path.startsWith(`${folder}/`) && !isTest);
       return own.reduce((sum, { text }) => sum + countLines(text), 0) > limitOf(folder, 300);
@@ -120,7 +121,7 @@ describe('sizes', () => {
     const crowded = nestedFolders
       .map((folder) => ({ folder, count: own.filter((path) => dirname(path) === folder).length }))
       // The exceptions of a connector are in lines.
-      .filter(({ folder, count }) => count > (connectorFolders.includes(folder) ? 8 : limitOf(folder, 8)));
+      .filter(({ folder, count }) => count > (connectorFolders.includes(folder) ? 9 : limitOf(folder, 8)));
     expect(crowded).toEqual([]);
     expect(sources.filter(({ path }) => path.split('/').length > 5).map(({ path }) => path)).toEqual([]);
   });

@@ -17,10 +17,13 @@ export function normalForm(text: string, form: 'NFC' | 'NFKD'): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 }
 
-/** A text with folded white space and plain quotes and dashes: blogs set curly ones when they show a text. */
+/**
+ * A text with folded white space and plain quotes and dashes, without letters that nobody sees: blogs set curly ones when
+ * they show a text, and a PDF gives no joiners back.
+ */
 export function comparableText(text: string): string {
   return normalForm(text, 'NFC')
-    .replace(/\ufe0f|[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/\ufe0f|[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019\u201a\u201b\u2032`]/g, "'")
     .replace(/[\u201c\u201d\u201e\u2033]/g, '"')
     .replace(/''/g, '"')

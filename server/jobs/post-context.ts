@@ -11,6 +11,7 @@ import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import type { OutputTo } from '../engine/acts/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
+import { fileOf } from './content-file.ts';
 
 /** Everything known about a claimed act's site before the work begins. */
 export interface SiteContext {
@@ -188,6 +189,11 @@ function loginKey(url: string, account: StoredAccount | undefined): string {
   return `${url}\t${account.username}\t${secret}`;
 }
 
+/** Where the content is a file, its bytes. */
+function openerOf({ content }: ClaimedAct): Pick<Job, 'openFile'> {
+  return content && 'file' in content && content.file ? { openFile: () => fileOf(content) } : {};
+}
+
 /** What a connector is handed; `beforeAct` is asked right before an act leaves. */
 export function jobFor(
   app: App,
@@ -200,6 +206,7 @@ export function jobFor(
   return {
     site: { siteId: post.siteId, url: site.url, platform: site.platform, settings: site.settings ?? undefined },
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
+    ...openerOf(post),
     tools: app.outside.toolsFor({
       connectorId: platform.id,
       siteUrl: site.url,

@@ -15,6 +15,7 @@ import { planText } from '../compose/plan-text.ts';
 import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import { judgeImages } from '../features/previews/judge-images.ts';
+import { withFile } from './content-file.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
 
 /** A finished text, the article it used, and what the operator should know of it. */
@@ -44,16 +45,18 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
     links,
   };
   const { input, findings } = planText(text);
-  const composed = await composeAside(input).catch((error: Error) => {
+  const cannot = (error: Error) => {
     throw new CannotWork(error.message);
-  });
+  };
+  const composed = await composeAside(input).catch(cannot);
   const { content } = composed;
-  const all = [...findings, ...composed.findings, ...(await judgeImages(app.outside, content))];
+  const all = [...findings, ...composed.findings, ...(await judgeImages(app.outside, content, publishing.accepts))];
   const stops = all.filter((one) => one.stops);
   // Nothing of it goes out: the operator mends the article or the project, and starts again (D-ENG-25).
   if (stops.length > 0) throw new CannotWork(stops.map((one) => one.text).join('; '));
   const notes = all.filter((one) => one.kind === 'media').map((one) => one.text);
-  return { content, note: notes.length > 0 ? notes.join('; ') : null };
+  const full = await withFile(content, publishing).catch(cannot);
+  return { content: full, note: notes.length > 0 ? notes.join('; ') : null };
 }
 
 interface Material {

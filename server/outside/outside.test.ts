@@ -297,7 +297,7 @@ describe('readPage', () => {
     });
     expect(await outside.readPage(`${base}/pdf`, signal)).toMatchObject({
       httpStatus: 200,
-      reason: 'The page is not HTML (application/pdf)',
+      reason: 'The PDF is damaged: it cannot be read',
     });
     expect(await outside.readPage('http://127.0.0.1:9/', signal)).toMatchObject({
       httpStatus: null,

@@ -3,6 +3,7 @@ import type { PageReading } from '#domain/rules/page-reading.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { AccountStates } from './account-state.ts';
 import type { HostHolds } from './host-holds.ts';
+import { createPdfRoom } from './pdf/read-pdf-aside.ts';
 import { Proxies } from './proxies.ts';
 import { createPageRoom } from './read-body.ts';
 import { type Route, readPage } from './read-page.ts';
@@ -28,6 +29,7 @@ export function createOutside(settings: OutsideSettings): Outside {
   const agent = createAgent();
   const proxies = new Proxies();
   const room = createPageRoom();
+  const pdfRoom = createPdfRoom();
   const states = new AccountStates();
   const userAgent = settings.userAgent ?? defaultUserAgent;
   return {
@@ -46,14 +48,14 @@ export function createOutside(settings: OutsideSettings): Outside {
       };
     },
     readPage: (url, signal, route = {}) =>
-      readPage({ agent, room, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, {
+      readPage({ agent, room, pdfRoom, userAgent, timeoutMs: settings.timeoutMs(), holds: settings.holds }, url, {
         ...route,
         signal,
       }),
     holds: settings.holds,
     close: async () => {
       await Promise.all([agent.destroy(), proxies.close()]);
-      await room.close();
+      await Promise.all([room.close(), pdfRoom.close()]);
     },
   };
 }

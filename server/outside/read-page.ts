@@ -7,7 +7,9 @@ import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { describeDeath } from './describe-death.ts';
 import { answerLimit, WireDeath } from './exchange.ts';
 import type { HostHolds, HostWait } from './host-holds.ts';
-import { type PageRoom, readBodyAside } from './read-body.ts';
+import { unpackBody } from './page-text.ts';
+import { isPdf, type PdfRoom } from './pdf/read-pdf-aside.ts';
+import { type BodyRead, type PageRoom, readBodyAside } from './read-body.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import { redirectTarget } from './wire-answer.ts';
 
@@ -18,6 +20,8 @@ export interface PageReader {
   timeoutMs: number;
   /** Where long pages are read. */
   room: PageRoom;
+  /** Where PDFs are read. */
+  pdfRoom: PdfRoom;
   /** Hosts that asked to be left alone. */
   holds?: HostHolds | undefined;
 }
@@ -117,8 +121,9 @@ async function readAnswer(reader: PageReader, wire: WireAnswer, url: URL): Promi
     return { reading: { ...reading, reason: `The page answered ${describeStatus(status)}` } };
   const unreadable = (reason: string): Read => ({ reading: { ...reading, unreadable: true, reason } });
   const type = headers['content-type'] ?? 'text/html';
-  if (!/html|xml/i.test(type)) return unreadable(`The page is not HTML (${type})`);
-  const page = await readBodyAside(reader.room, wire, url.href);
+  const isFile = isPdf(headers['content-type'] ?? '', wire.body);
+  if (!isFile && !/html|xml/i.test(type)) return unreadable(`The page is not HTML (${type})`);
+  const page = isFile ? await readPdfBody(reader, wire) : await readBodyAside(reader.room, wire, url.href);
   if (typeof page === 'string') return unreadable(page);
   const header = headers['x-robots-tag'];
   const robots = [Array.isArray(header) ? header.join(', ') : header, page.robots].filter(Boolean);
@@ -127,6 +132,16 @@ async function readAnswer(reader: PageReader, wire: WireAnswer, url: URL): Promi
   if (page.asksPassword) reading.asksPassword = true;
   if (page.isCut || isCut) reading.isCut = true;
   return { reading, refreshTo: page.refreshTo };
+}
+
+/** The table of a PDF stands at its end: one that is cut is not read. */
+async function readPdfBody({ pdfRoom }: PageReader, { body, headers }: WireAnswer): Promise<BodyRead> {
+  const packing = String(headers['content-encoding'] ?? '');
+  const bytes = await unpackBody(body, packing);
+  if (typeof bytes !== 'object') return `The PDF could not be unpacked (${packing})`;
+  if (bytes.length >= answerLimit) return 'The PDF is too long to be read';
+  const own = new Uint8Array(bytes);
+  return pdfRoom.run(own, own.length, [own.buffer]);
 }
 
 /** The wait of a Retry-After header; a date in it is read by the server's own clock. */

@@ -7,6 +7,8 @@ export interface RoomOptions {
   script: URL;
   /** Memory of one worker, in MB. */
   memoryMb: number;
+  /** Memory beside its heap, in MB: what buffers hold, which no limit of a heap bounds. Missing: not looked at. */
+  buffersMb?: number;
   /** Longest time for one piece of work; its worker is ended then. */
   maxMs: number;
   /** What may wait, in bytes of all its inputs. */
@@ -33,6 +35,8 @@ interface Work<I, O> {
 
 /** A worker without work is ended after this time: what it has grown to is given back. */
 const idleMs = 20_000;
+/** How often its buffers are looked at while it works: the fastest unpacking adds some 50 MB meanwhile. */
+const lookMs = 50;
 /** One processor is left to the event loop. */
 const mostWorkers = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -86,6 +90,7 @@ export class WorkerRoom<I, O> {
     const end = (isLost: boolean) => {
       isOver = true;
       clearTimeout(timer);
+      clearInterval(watch);
       worker.off('error', fail).off('exit', fail).off('message', finish);
       if (isLost) this.#lose(worker);
       else this.#rest(worker);
@@ -96,6 +101,7 @@ export class WorkerRoom<I, O> {
       reject(new WorkGone());
     };
     const timer = setTimeout(fail, this.#options.maxMs);
+    const watch = this.#watchBuffers(worker, fail);
     const finish = (output: O) => {
       end(false);
       resolve(output);
@@ -103,6 +109,17 @@ export class WorkerRoom<I, O> {
     worker.on('error', fail).on('exit', fail).on('message', finish);
     worker.ref();
     worker.postMessage(input, transfer);
+  }
+
+  #watchBuffers(worker: Worker, fail: () => void): NodeJS.Timeout | undefined {
+    const { buffersMb } = this.#options;
+    if (buffersMb === undefined) return undefined;
+    const look = async () => {
+      // One that has not begun, or has ended, has no heap to tell of; Node before 24 tells of none.
+      const heap = await worker.getHeapStatistics?.().catch(() => undefined);
+      if (heap && heap.external_memory > buffersMb * 1024 * 1024) fail();
+    };
+    return setInterval(() => void look(), lookMs);
   }
 
   #lose(worker: Worker): void {

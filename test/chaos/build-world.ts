@@ -12,7 +12,7 @@ import type { SeenRequest } from '#rehearsal/ledger.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { startWorld } from '#rehearsal/world.ts';
 import type { Operator } from './operator.ts';
-import { moduleOf, type Plan, type SiteKind, type SitePlan } from './plan.ts';
+import { moduleIn, type Plan, type SiteKind, type SitePlan } from './plan.ts';
 
 /** A site of the plan as it runs. */
 export interface ChaosSite {
@@ -115,7 +115,7 @@ function placeSites(plan: Plan, servers: RehearsalSite[]): ChaosSite[] {
     return {
       plan: site,
       siteId: `chaos-${plan.seed}-${server.url.split(':')[2]}-${at}`,
-      module: moduleOf[site.kind],
+      module: moduleIn(plan, site.kind),
       server,
     };
   });
@@ -182,7 +182,7 @@ async function addProject(
 ): Promise<ChaosProject> {
   if (kind === 'signUp') return addSignUp(operator, url, world);
   const { campaignId, profileId, outputId, groupId, inputId } = world;
-  const module = moduleOf[kind];
+  const module = moduleIn(world.plan, kind);
   const made = { campaignId, module, name: `${kind} ${world.projects.length}` };
   const { project } = await operator.need<{ project: { id: number } }>(url, createProject, { body: made });
   const fields: PostingFields = {

@@ -1,8 +1,9 @@
+import type { Module } from '#domain/contract/modules.ts';
 import { pickOne, type Random, randomInt, seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Dials } from '#rehearsal/fault-dials.ts';
 import type { Action, ActionName, Step } from './steps.ts';
 
-/** Rehearsed software with the module that posts to it. */
+/** Rehearsed software with the module that posts pages to it. */
 export const moduleOf = {
   wordpress: 'SocialNetwork',
   mediawiki: 'Wiki',
@@ -11,6 +12,11 @@ export const moduleOf = {
   dokuwiki: 'Wiki',
 } as const;
 export type SiteKind = keyof typeof moduleOf;
+
+/** The module of a plan's sites of a kind: every third plan posts to WordPress in files. */
+export function moduleIn({ seed }: Pick<Plan, 'seed'>, kind: SiteKind): Module {
+  return kind === 'wordpress' && seed % 3 === 0 ? 'PDF' : moduleOf[kind];
+}
 
 export interface SitePlan {
   kind: SiteKind;

@@ -44,11 +44,14 @@ import { readMail, toReadMail } from '#server/outside/mail/read-mail.ts';
 import { readMailAside } from '#server/outside/mail/read-mail-aside.ts';
 import { maskSecrets } from '#server/outside/mask-secrets.ts';
 import { decodePage } from '#server/outside/page-text.ts';
+import { readPdf } from '#server/outside/pdf/read-pdf.ts';
+import { createPdfRoom } from '#server/outside/pdf/read-pdf-aside.ts';
 import { parseInPortions } from '#server/outside/read-body.ts';
 import type { Parser } from './measure-parser.ts';
 
 const mib = 1_024 * 1_024;
 const page = 'http://h.test/';
+const pdfRoom = createPdfRoom();
 const expected = Array.from({ length: 20 }, (_, at) => ({ url: `${page}${at}`, anchor: `x ${at}`, rel: 'nofollow' }));
 const content = (text: string) => ({
   marker: 'lw0123456789',
@@ -196,6 +199,22 @@ export const parsers: Parser[] = [
       'http://',
       '<a href=',
       '=?utf-8?B?',
+    ],
+  },
+  {
+    name: 'PDF',
+    most: 2 * mib,
+    run: (text) => readPdf(Buffer.from(text, 'latin1')),
+    aside: (text) => pdfRoom.run(Buffer.from(text, 'latin1'), text.length),
+    seeds: [
+      '%PDF-1.7\n',
+      '1 0 obj',
+      '<</Type/Pages/Kids[',
+      ' 1 0 R',
+      'stream\n',
+      '\nendstream endobj\n',
+      'trailer<</Root 1 0 R>>',
+      'xref\n0 9\n',
     ],
   },
   { name: 'body of a mail', most: 256_000, run: (text) => toReadMail('a', 0, { text, html: text } as Email) },

@@ -95,3 +95,22 @@ test('the settings of posts are typed, refused where they are wrong, and kept', 
   expect(await page.getByRole('checkbox', { name: 'First image as featured image' }).isChecked()).toBe(true);
   await context.close();
 });
+
+test('a post of a project of PDFs is told to be one, and its file is saved', async () => {
+  const { projectId } = await readyCampaign(app.app, world.wordpress, { module: 'PDF', siteName: 'pdf' });
+  const { page, context } = await signIn(browser, app, 'light');
+  await open(page, `/project/${projectId}`);
+  await page.getByRole('button', { name: 'Show me one' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^It is sent as a PDF of \d+ kB$/)
+    .waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^(Good|Fine) title \d\.pdf$/);
+  expect(await page.getByRole('dialog').isVisible()).toBe(true);
+  await expectNoViolations(page);
+  await context.close();
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
+import { pdfPlatform } from '#test/suites/pdf-platform.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { profileSuite } from '#test/suites/profile-suite.ts';
@@ -51,6 +52,38 @@ describe.skipIf(reason)(`real MediaWiki${reason ? ` (skipped: ${reason})` : ''}`
     await job.tools.http({ method: 'POST', url: `${server.url}/api.php`, body, headers });
     await bench.publish(newContent(), job);
     await bench.outside.close();
+  });
+});
+
+describe.skipIf(reason)(`real MediaWiki that takes PDFs${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let server: RealMediaWiki;
+  beforeAll(async () => {
+    server = await startMediaWiki(`$wgEnableUploads = true; $wgFileExtensions[] = 'pdf';`);
+  });
+  afterAll(() => server.stop());
+
+  const pdf = pdfPlatform(mediawiki, 'PDF');
+  const start = async () => ({ ...server, close });
+  platformSuite({ platform: pdf, against: 'real MediaWiki, account', hasFaults: false, start });
+  lossySuite({ platform: pdf, start, wasTaken: (_, body) => body.includes('"result":"Success"') });
+});
+
+describe.skipIf(reason)(`real MediaWiki that takes no PDFs${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  it.each([
+    ['', 'This wiki takes no files at all'],
+    ['$wgEnableUploads = true;', 'This wiki takes no PDF files: whoever keeps it can allow them ($wgFileExtensions)'],
+    [
+      "$wgEnableUploads = true; $wgFileExtensions[] = 'pdf'; $wgGroupPermissions['user']['upload'] = false;",
+      'This wiki account may not upload files',
+    ],
+  ])('says in a sentence why, with %j', async (settings, sentence) => {
+    const server = await startMediaWiki(settings);
+    const bench = new PlatformBench(pdfPlatform(mediawiki, 'PDF'), { ...server, close });
+    const content = newContent();
+    expect((await bench.failure(bench.platform.publish(bench.job(), content))).message).toBe(sentence);
+    expect(await bench.platform.lookUp(bench.job(), content, lost)).toEqual({ state: 'absent' });
+    await bench.outside.close();
+    await server.stop();
   });
 });
 

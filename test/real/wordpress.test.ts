@@ -3,6 +3,7 @@ import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { xmlrpcBlog } from '#connectors/platforms/xmlrpc-blog/index.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
+import { pdfPlatform } from '#test/suites/pdf-platform.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
@@ -43,6 +44,15 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
     start: blog(1, 'author'),
   });
 
+  const pdf = pdfPlatform(wordpress, 'PDF');
+  platformSuite({ platform: pdf, against: 'real WordPress, administrator', hasFaults: false, start: blog(0, 'admin') });
+  platformSuite({
+    platform: pdf,
+    against: 'real WordPress, author, plain permalinks',
+    hasFaults: false,
+    start: blog(1, 'author'),
+  });
+
   platformSuite({
     platform: xmlrpcBlog,
     against: 'real WordPress, administrator',
@@ -58,6 +68,7 @@ describe.skipIf(reason)(`real WordPress${reason ? ` (skipped: ${reason})` : ''}`
 
   lossySuite({ platform: xmlrpcBlog, start: blog(0, 'admin'), wasTaken: (status) => status === 200 });
   lossySuite({ platform: wordpress, start: blog(0, 'admin'), wasTaken: (status) => status === 201 });
+  lossySuite({ platform: pdf, start: blog(0, 'admin'), wasTaken: (status) => status === 201 });
 
   it('finds a post by its marker when its slug was changed', async () => {
     const bench = new PlatformBench(wordpress, await blog(0, 'admin')());

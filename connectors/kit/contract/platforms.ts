@@ -34,7 +34,10 @@ export interface ContentFile {
   name: string;
   /** Media type. */
   type: string;
+  /** In bytes, as it was first made. */
   length: number;
+  /** When it was first made, ISO 8601 UTC: it says so itself, on each try the same. */
+  madeAt: string;
 }
 
 /** A finished text, spin syntax resolved, links and media in place. */
@@ -42,7 +45,7 @@ export interface PostContent {
   /** Unique per post and stable over tries: what a look-up searches for. Letters and digits; '' leaves none in an update. */
   marker: string;
   title: string;
-  /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: its description. */
+  /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: what the file holds. */
   html: string;
   /** The same in the platform's own markup, where it takes one: made where the text is, off the event loop when it is long. */
   wikitext?: string;

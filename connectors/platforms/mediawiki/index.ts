@@ -6,6 +6,7 @@ import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { searchApi } from './find-api.ts';
 import { titlesOf } from './page-text.ts';
 import { pagesUnder, userPage } from './pages.ts';
+import { uploadedPdf } from './pdf.ts';
 import { withSession } from './session.ts';
 import { signUp } from './sign-up.ts';
 import { ask } from './wiki-call.ts';
@@ -14,7 +15,7 @@ import { ask } from './wiki-call.ts';
 export const mediawiki: Platform = {
   id: 'mediawiki',
   label: 'MediaWiki',
-  modules: ['Wiki', 'WebProfile'],
+  modules: ['Wiki', 'WebProfile', 'PDF'],
   fields: [
     {
       name: 'username',
@@ -34,7 +35,7 @@ export const mediawiki: Platform = {
   asks: [
     {
       when: 'setup',
-      text: 'Make a bot password with the rights to edit and create pages.',
+      text: 'Make a bot password with the rights to edit and create pages, and to upload files where it is to post PDFs.',
       link: { text: 'How bot passwords are made', url: 'https://www.mediawiki.org/wiki/Manual:Bot_passwords' },
     },
     {
@@ -48,7 +49,7 @@ export const mediawiki: Platform = {
     },
   ],
   ...pagesUnder(titlesOf, 'The wiki has pages of this name already'),
-  ownWays: { WebProfile: userPage },
+  ownWays: { WebProfile: userPage, PDF: uploadedPdf },
   settleMs: 60_000,
   signUp,
   check,

@@ -4,6 +4,8 @@ import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 
 /** Longest title in bytes (mediawiki.org, Help:Page_name). */
 const maxTitleBytes = 255;
+/** Names of files may have 240 bytes with all that stands behind them (filename-toolong). */
+const maxNameBytes = 200;
 
 /** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
@@ -21,6 +23,12 @@ export function titlesOf(content: PostContent): [string, string] {
   const suffix = ` (${content.marker.slice(-8)})`;
   const own = cleanTitle(content.title);
   return [cutBytes(own, maxTitleBytes), cutBytes(own, maxTitleBytes - suffix.length) + suffix];
+}
+
+/** The name of a file: the title and the end of the marker, so that no two posts share one and a look-up finds it. */
+export function fileNameOf(content: PostContent): string {
+  const own = cleanTitle(content.title).replace(/[/\\]+/g, '-');
+  return `${cutBytes(own, maxNameBytes)} (${content.marker.slice(-8)}).pdf`;
 }
 
 /** Takes out what a title may not hold: # < > [ ] | { }, a namespace's colon, tildes, percent codes, leading dots. */

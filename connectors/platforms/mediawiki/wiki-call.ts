@@ -1,6 +1,7 @@
 import type { Job } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
+import { multipart, type SentFile } from '#connectors/kit/multipart.ts';
 import { errorForStatus, listOf, readObject, retryAfterMs, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { findApi } from './find-api.ts';
 
@@ -31,8 +32,14 @@ export function post(job: Job, values: Values, options: { act: boolean; secrets?
   return call(job, { values, ...options, isPost: true });
 }
 
+/** Sends a file with the values, as an act. Throws WikiError for errors of the interface. */
+export function postFile(job: Job, values: Values, file: SentFile): Promise<WikiAnswer> {
+  return call(job, { values, file, act: true, isPost: true });
+}
+
 interface WikiCall {
   values: Values;
+  file?: SentFile;
   isPost?: boolean;
   act?: boolean;
   secrets?: string[];
@@ -41,16 +48,13 @@ interface WikiCall {
 async function call(job: Job, options: WikiCall): Promise<WikiAnswer> {
   const api = await findApi(job.site, job.tools);
   const act = options.act === true;
-  const form = new URLSearchParams({
-    ...options.values,
-    format: 'json',
-    formatversion: '2',
-    errorformat: 'plaintext',
-  }).toString();
+  const values = { ...options.values, format: 'json', formatversion: '2', errorformat: 'plaintext' };
+  const form = new URLSearchParams(values).toString();
+  const sent = options.file
+    ? multipart(Object.entries(values), options.file)
+    : { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   const answer = await job.tools.http({
-    ...(options.isPost
-      ? { method: 'POST', url: api, body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-      : { method: 'GET', url: `${api}?${form}` }),
+    ...(options.isPost ? { method: 'POST', url: api, ...sent } : { method: 'GET', url: `${api}?${form}` }),
     act,
     raw: true,
     secrets: options.secrets ?? [],

@@ -14,6 +14,7 @@ import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
+import { pdfInLibrary } from './pdf.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
 import { profile } from './profile.ts';
 import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
@@ -25,7 +26,16 @@ import { categoryId, forgetTerms, tagIds } from './terms.ts';
 export const wordpress: Platform = {
   id: 'wordpress',
   label: 'WordPress',
-  modules: ['SocialNetwork', 'Private', 'ArticleDirectory', 'PressRelease', 'PrivateArticleDirectory', 'WebProfile'],
+  modules: [
+    'SocialNetwork',
+    'Private',
+    'ArticleDirectory',
+    'PressRelease',
+    'PrivateArticleDirectory',
+    'PDF',
+    'PrivatePDF',
+    'WebProfile',
+  ],
   fields: [
     {
       name: 'username',
@@ -61,7 +71,7 @@ export const wordpress: Platform = {
   lookUp,
   update,
   remove,
-  ownWays: { WebProfile: profile },
+  ownWays: { WebProfile: profile, PDF: pdfInLibrary, PrivatePDF: pdfInLibrary },
   signUp,
   check,
   async probe(site, tools) {

@@ -34,3 +34,28 @@ export function withDirection(blocks: string[]): string[] {
     return own === '' ? block : block.replace(/^<(p|h[2-4]|ul|ol|blockquote|table)\b/, (tag) => `${tag}${own}`);
   });
 }
+
+/** Scripts that one language of our articles is written in, beside those from right to left. */
+const scripts: [name: string, letters: RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['bn', /\p{Script=Bengali}/gu],
+  ['el', /\p{Script=Greek}/gu],
+];
+/** Common letters that only one way of writing Chinese has. */
+const traditional = /[們個這為國來時會學對說過還後開關體經發現無門間問題見長東車馬鳥魚龍點電話語讀書買賣]/g;
+const simplified = /[们个这为国来时会学对说过还后开关体经发现无门间问题见长东车马鸟鱼龙点电话语读书买卖]/g;
+
+/** The language of a text, where its letters tell it: "ar", "ja", "zh-Hant". */
+export function languageOfText(text: string): string | undefined {
+  const sample = text.slice(0, maxSample);
+  if (isRightToLeft(sample)) return languageOf(sample);
+  const count = (letters: RegExp) => sample.match(letters)?.length ?? 0;
+  const total = count(/\p{L}/gu);
+  const found = scripts.find(([, letters]) => count(letters) * 4 > total && total > 0)?.[0];
+  if (found !== 'zh') return found;
+  return count(traditional) > count(simplified) ? 'zh-Hant' : 'zh-Hans';
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
-import { showOnePost } from '#domain/contract/previews.ts';
+import { showOneFile, showOnePost } from '#domain/contract/previews.ts';
 import type { PostingFields } from '#domain/contract/projects/posting.ts';
 import { startProject } from '#domain/contract/projects/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
@@ -95,4 +95,30 @@ test('says what is missing', async () => {
     .where('id', '=', of.projectId)
     .execute();
   expect((await show(of)).body.error).toMatchObject({ code: 'NOT_SET_UP' });
+});
+
+test('a post that is a PDF is shown as one, and its very file can be had', async () => {
+  const { projectId } = await readyCampaign(app.app, world.wordpress, {
+    module: 'PDF',
+    siteName: 'shown',
+    nArticles: 1,
+  });
+  const input = (module: 'PDF' | 'SocialNetwork', siteId: string) => ({
+    params: { id: projectId },
+    body: { site: { module, siteId }, turn: 3 },
+  });
+  const { post } = (await app.send(showOnePost, input('PDF', 'shown-0-0'))).body;
+  expect(post).toMatchObject({ file: { type: 'application/pdf', length: expect.any(Number) }, tags: [] });
+  const answer = await app.fetch(showOneFile.path.replace(':id', String(projectId)), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input('PDF', 'shown-0-0').body),
+  });
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toContain(`filename="${post.title}.pdf"`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(post.file.length);
+  const page = await ready();
+  expect((await show(page)).body.post.file).toBeNull();
+  const refused = await app.send(showOneFile, input('SocialNetwork', page.siteId));
+  expect(refused.body.error.message).toBe('This site takes posts as pages, not as files');
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform, publishingOf } from '#connectors/registry.ts';
@@ -8,8 +9,10 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import type { App } from '../../app.ts';
+import type { FileAnswer } from '../../calls/route.ts';
 import { composeAside } from '../../compose/compose-aside.ts';
 import { bookmarkNeedsLink, noArticle, noLinks, placeAnchors } from '../../compose/links/place-anchors.ts';
+import { renderPdfAside } from '../../compose/pdf-aside.ts';
 import { planText } from '../../compose/plan-text.ts';
 import type { Queryable } from '../../db/store.ts';
 import { drawLinks } from '../../engine/runs/draw-links.ts';
@@ -23,7 +26,30 @@ import { nextArticle, nextLinks } from './queries.ts';
 type Wish = z.output<typeof showOnePost.body>;
 
 /** A post of a project as it would be sent to a site, with all that would stop it; nothing is reserved, counted or sent. */
-export async function showOne(app: App, id: number, { site: key, turn }: Wish): Promise<ShownPost> {
+export async function showOne(app: App, id: number, wish: Wish): Promise<ShownPost> {
+  const { content, findings, accepts, isFile } = await composeOne(app, id, wish);
+  const images = await judgeImages(app.outside, content, accepts);
+  const file = isFile ? await renderPdfAside(content, madeAt).catch((error: Error) => error) : null;
+  if (file instanceof Error) findings.push(stop('file', file.message));
+  const length = file instanceof Error ? undefined : file?.length;
+  return { ...toShown(content, [...findings, ...images]), file: length === undefined ? null : { type: pdf, length } };
+}
+
+const pdf = 'application/pdf';
+/** The date in a PDF that nobody sends: the same one each time it is looked at. */
+const madeAt = '2000-01-01T00:00:00.000Z';
+
+/** The same post as its file. */
+export async function showFile(app: App, id: number, wish: Wish): Promise<FileAnswer> {
+  const { content, isFile } = await composeOne(app, id, wish);
+  if (!isFile) throw new Refusal('WRONG_KIND', 'This site takes posts as pages, not as files');
+  const bytes = await renderPdfAside(content, madeAt).catch((error: Error) => {
+    throw new Refusal('NOT_SET_UP', error.message);
+  });
+  return { name: `${content.title}.pdf`, type: pdf, content: Readable.from([bytes]) };
+}
+
+async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
   const { db } = app.store;
   const project = await readProject(db, id);
   if (!['posting', 'private'].includes(projectKind(project.module)))
@@ -51,9 +77,9 @@ export async function showOne(app: App, id: number, { site: key, turn }: Wish): 
     article,
     links,
   });
-  const composed = await composeAside(planned.input);
-  const images = await judgeImages(app.outside, composed.content);
-  return toShown(composed.content, [...findings, ...planned.findings, ...composed.findings, ...images]);
+  const { content, findings: found } = await composeAside(planned.input);
+  const isFile = accepts.file?.types.includes(pdf) ?? false;
+  return { content, findings: [...findings, ...planned.findings, ...found], accepts, isFile };
 }
 
 const stop = (kind: Finding['kind'], text: string): Finding => ({ kind, text, stops: true });
@@ -67,7 +93,7 @@ async function drawnLinks(db: Queryable, project: PostingProject, seed: string) 
   return { links, findings };
 }
 
-function toShown(content: PostContent, findings: Finding[]): ShownPost {
+function toShown(content: PostContent, findings: Finding[]): Omit<ShownPost, 'file'> {
   return {
     title: content.title,
     html: content.html,

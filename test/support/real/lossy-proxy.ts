@@ -45,7 +45,8 @@ export async function startLossyProxy(
 
   async function relay(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readAll(message);
-    const marker = message.method === 'POST' ? /(?:lw|ref)(?:[-:]|%3A)(m\w+x\w+)/.exec(String(body))?.[1] : undefined;
+    const marker =
+      message.method === 'POST' ? /(?:lw|ref)(?:[-:]|%3A)(m\w+x\w+)/.exec(`${message.url} ${body}`)?.[1] : undefined;
     const loss = marker === undefined ? 'none' : proxy.lose(marker);
     if (loss === 'request') return void response.destroy();
     const headers = JSON.parse(JSON.stringify(message.headers).replaceAll(own, real)) as IncomingHttpHeaders;
@@ -53,7 +54,8 @@ export async function startLossyProxy(
     if (marker !== undefined && wasTaken(answer.status, answer.text))
       proxy.taken.set(marker, (proxy.taken.get(marker) ?? 0) + 1);
     if (loss === 'answer') return void response.destroy();
-    const text = Buffer.from(answer.text.replaceAll(real, own));
+    // A file is handed on as it is; its letters are bytes here.
+    const text = isFile(answer.headers) ? answer.bytes : Buffer.from(answer.text.replaceAll(real, own));
     const rewritten = JSON.parse(JSON.stringify(answer.headers).replaceAll(real, own)) as IncomingHttpHeaders;
     delete rewritten['transfer-encoding'];
     delete rewritten.connection;
@@ -68,22 +70,32 @@ interface Forwarded {
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
-  body: string;
+  body: Buffer;
 }
 
-function send(request: Forwarded): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+const isFile = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/pdf';
+
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+function send(request: Forwarded): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const { real, path, method, headers, body } = request;
     const outgoing = forward(`http://${real}${path}`, { method, headers, agent: false }, async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: await readAll(answer) });
+      const bytes = await readAll(answer);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: String(bytes) });
     });
     outgoing.once('error', reject);
     outgoing.end(body);
   });
 }
 
-async function readAll(message: IncomingMessage): Promise<string> {
+async function readAll(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

@@ -124,7 +124,8 @@ export async function startMediaWiki(extra = ''): Promise<RealMediaWiki> {
   const site = {
     port,
     documentRoot: '/usr/share/mediawiki',
-    locations: `location / { try_files $uri $uri/ /index.php?title=$uri&$args; }`,
+    locations: `location /images/ { alias ${folder}/wiki/images/; }
+    location / { try_files $uri $uri/ /index.php?title=$uri&$args; }`,
     params: `fastcgi_param MW_CONFIG_FILE ${settings};`,
   };
   const servers = await startPhp(folder, [site]);
@@ -143,7 +144,11 @@ function installWiki(folder: string, url: string, extra: string): string {
   const settings = join(folder, 'wiki', 'LocalSettings.php');
   const limits =
     '$wgRateLimits = []; $wgAccountCreationThrottle = []; $wgPasswordAttemptThrottle = []; $wgJobRunRate = 0;';
-  writeFileSync(settings, `${readFileSync(settings, 'utf8')}\n${limits} $wgMainCacheType = CACHE_ACCEL; ${extra}\n`);
+  const uploads = `$wgUploadDirectory = '${folder}/wiki/images'; $wgUploadPath = '/images';`;
+  writeFileSync(
+    settings,
+    `${readFileSync(settings, 'utf8')}\n${limits} ${uploads} $wgMainCacheType = CACHE_ACCEL; ${extra}\n`,
+  );
   return settings;
 }
 

@@ -46,6 +46,7 @@ export const texts = {
   networkFailed: 'Failed to load private network. Unknown error',
   privateStatusFailed: 'Failed to get the status of the site. Unexpected error',
   showOneFailed: 'Failed to show a post. Unexpected error',
+  showFileFailed: 'Failed to make the PDF. Unexpected error',
   dropAsk: 'Drop what you changed?',
   dropHint: 'The project stays as it was last saved.',
   deletedMeanwhile: 'It was deleted meanwhile. Please choose another one.',

@@ -1,11 +1,12 @@
-import { ReloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { showOnePost } from '#domain/contract/previews.ts';
+import { type ShownPost, showOneFile, showOnePost } from '#domain/contract/previews.ts';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
-import { send } from '#web/lib/call.ts';
+import { download, send } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { worded } from '#web/ui/worded.tsx';
 import { rowKey } from '../queries.ts';
@@ -84,5 +85,33 @@ function ShownOne({ projectId, site, turn }: ShownOneProps) {
   if (error)
     return <Alert type="error" showIcon role="alert" title={worded(failureText(error, texts.showOneFailed))} />;
   if (!data) return <Skeleton active paragraph={{ rows: 12 }} aria-busy />;
-  return <ShownPostView post={data.post} />;
+  return (
+    <>
+      {data.post.file && <AsFile projectId={projectId} site={site} turn={turn} post={data.post} />}
+      <ShownPostView post={data.post} />
+    </>
+  );
+}
+
+/** What the site gets is no page but a file, which can be looked at. */
+function AsFile({ projectId, site, turn, post }: ShownOneProps & { post: ShownPost }) {
+  const input = { params: { id: projectId }, body: { site, turn } };
+  const save = () => download(showOneFile, input, `${post.title}.pdf`);
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`It is sent as a PDF of ${Math.ceil((post.file?.length ?? 0) / 1_000)} kB`}
+      description="Below is its text; images are left out."
+      action={
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void attempt(save, { failed: texts.showFileFailed })}
+        >
+          Download the PDF
+        </Button>
+      }
+      style={{ marginBottom: 12 }}
+    />
+  );
 }
