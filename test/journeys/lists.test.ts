@@ -106,3 +106,15 @@ test('a list that is opened the moment its dialog comes is as wide as its field'
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 });
+
+test('a post that may stand unknown is named before its project or campaign is deleted', async () => {
+  await app.app.store.pool.query('update project_tallies set unknown = 1 where project_id = $1', [ids.projectId]);
+  for (const path of ['/campaigns', `/campaign/${ids.campaignId}`]) {
+    await open(page, path);
+    await page.getByLabel('Select all').first().click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByText('One post whose answer was lost may stand on its site').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});

@@ -13,6 +13,7 @@ import { NoneFits } from '#web/ui/none-fits.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import type { DialogState } from './campaign-dialogs.tsx';
+import { forgottenPosts } from './forgotten-posts.ts';
 import { campaignColumns } from './list/campaign-columns.tsx';
 import { useCampaignFilter } from './list/use-campaign-filter.tsx';
 import { AdviceBanner, NoticeBanner } from './notice-banner.tsx';
@@ -61,7 +62,7 @@ export function CampaignsPage({ lead, waits }: CampaignsPageProps) {
     askToDo(
       {
         title: `Delete ${countOf(selected.length, 'campaign')}${nDoomed > 0 ? ` with ${countOf(nDoomed, 'project')}` : ''}?`,
-        content: texts.deleteHint,
+        content: texts.deleteHint + forgottenPosts(chosen.map((row) => row.tally)),
         okText: `Delete ${selected.length}`,
         danger: true,
       },

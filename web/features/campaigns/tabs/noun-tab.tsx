@@ -45,6 +45,8 @@ interface NounTabProps<T extends Named> {
   emptyText: string;
   onAdd: () => void;
   onDuplicate?: (row: T) => void;
+  /** What is lost beside them, said before they are deleted. */
+  lossOf?: (rows: readonly T[]) => string;
   /** Buttons after Add and Delete; gets the selected ids. */
   extra: (selected: number[]) => ReactNode;
   children?: ReactNode;
@@ -64,7 +66,7 @@ export function NounTab<T extends Named>(props: NounTabProps<T>) {
     askToDo(
       {
         title: `Delete ${countOf(selected.length, props.texts.one)}?`,
-        content: texts.deleteHint,
+        content: texts.deleteHint + (props.lossOf?.(props.rows.filter((row) => selected.includes(row.id))) ?? ''),
         okText: `Delete ${selected.length}`,
         danger: true,
       },

@@ -14,6 +14,7 @@ import { NameDialog } from '#web/ui/name-dialog.tsx';
 import type { CampaignData } from '../campaign/live.ts';
 import { projectActions } from '../campaign/queries.ts';
 import { nounTexts, texts } from '../campaign/texts.ts';
+import { forgottenPosts } from '../forgotten-posts.ts';
 import { NounTab } from './noun-tab.tsx';
 import { projectColumns } from './project-columns.tsx';
 import { useProjectFilter } from './use-project-filter.tsx';
@@ -59,6 +60,7 @@ export function ProjectsTab({ data }: { data: CampaignData }) {
       emptyText="A project posts articles to sites you own or may post to, and places your links in them."
       onAdd={() => setIsAdding(true)}
       onDuplicate={setCopied}
+      lossOf={(rows) => forgottenPosts(tallies.filter((tally) => rows.some((row) => row.id === tally.projectId)))}
       extra={(selected) => (
         <>
           <BulkBar
