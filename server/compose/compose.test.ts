@@ -218,7 +218,7 @@ describe('compose', () => {
 
   test('a wiki gets its own markup, made where the text is made', () => {
     const wiki = { ...input.accepts, markup: 'wikitext' as const };
-    const { html, wikitext } = compose({ ...input, accepts: wiki });
+    const { html, markup: wikitext } = compose({ ...input, accepts: wiki });
     expect(wikitext).toBe(toMarkup(html, 'wikitext'));
     expect(compose(input)).not.toHaveProperty('wikitext');
   });

@@ -59,7 +59,7 @@ export function compose(input: ComposeInput): Composed {
     marker: input.marker,
     title,
     html,
-    ...(isMarkup(accepts.markup) ? { wikitext: markupOf(html, accepts.markup) } : {}),
+    ...(isMarkup(accepts.markup) ? { markup: markupOf(html, accepts.markup) } : {}),
     tags: accepts.tags ? splitCommaText(spin(input.tags, random)) : [],
     links: isBookmark ? links.slice(0, 1).map((link) => ({ ...link, anchor: title, rel: '' })) : links,
     author,

@@ -141,7 +141,7 @@ describe('how a post is dressed', () => {
       `<p${attributes}>${sentence}</p>\n<p>La.</p>\n<p${attributes}>${sentence}</p>`,
     );
     const accepts = { ...wordpress.accepts, markup: 'wikitext' as const };
-    const wiki = compose({ ...input(text, [], { authorBlock: false }), accepts }).content.wikitext;
+    const wiki = compose({ ...input(text, [], { authorBlock: false }), accepts }).content.markup;
     expect(wiki?.startsWith(attributes === '' ? sentence : `<div${attributes}>\n${sentence}`)).toBe(true);
   });
 

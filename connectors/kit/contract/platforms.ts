@@ -48,7 +48,7 @@ export interface PostContent {
   /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: what the file holds. */
   html: string;
   /** The same in the platform's own markup, where it takes one: made where the text is, off the event loop when it is long. */
-  wikitext?: string;
+  markup?: string;
   tags: string[];
   links: PlacedLink[];
   author: { name: string; bio: string };

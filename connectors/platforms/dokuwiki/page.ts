@@ -12,7 +12,7 @@ export function pageText(content: PostContent): string {
     .replace(/={2,}/g, '=')
     .replace(/\s+/g, ' ')
     .replace(/^[=\s]+|[=\s]+$/g, '');
-  const text = content.wikitext ?? toMarkup(content.html, 'dokuwiki');
+  const text = content.markup ?? toMarkup(content.html, 'dokuwiki');
   return `====== ${title || 'Page'} ======\n\n${text}\n`;
 }
 

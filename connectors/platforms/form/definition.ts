@@ -74,7 +74,7 @@ const maxExcerpted = 20_000;
 export function valuesOf(job: Job, content: PostContent, definition: FormDefinition): (name: string) => string {
   const [link] = content.links;
   const own = hasLinkField(definition) ? undefined : bodyOf(definition);
-  const markup = (name: 'bbcode' | 'text') => (own === name && content.wikitext) || toMarkup(content.html, name);
+  const markup = (name: 'bbcode' | 'text') => (own === name && content.markup) || toMarkup(content.html, name);
   const values: Record<string, () => string> = {
     title: () => content.title,
     html: () => content.html,

@@ -9,7 +9,7 @@ const maxNameBytes = 200;
 
 /** The page as wikitext, with the marker in a comment that no reader sees, and the tags as categories left out: wikis name their categories themselves. */
 export function pageText(content: PostContent): string {
-  const text = content.wikitext ?? toMarkup(content.html, 'wikitext');
+  const text = content.markup ?? toMarkup(content.html, 'wikitext');
   return content.marker === '' ? text : `${text}\n<!-- ${markerSign(content.marker)} -->`;
 }
 

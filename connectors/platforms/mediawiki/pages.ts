@@ -206,5 +206,5 @@ export const userPage: Publishing = {
 /** The page is named by the account: what names the text is its first heading. */
 function withTitle(content: PostContent): PostContent {
   const heading = toMarkup(`<h2>${escapeHtml(content.title)}</h2>`, 'wikitext');
-  return { ...content, wikitext: `${heading}\n\n${pageText({ ...content, marker: '' })}` };
+  return { ...content, markup: `${heading}\n\n${pageText({ ...content, marker: '' })}` };
 }

@@ -46,7 +46,7 @@ async function markMany(
 export const markSending = together<MarkParts, Mark, Marked>({
   many: (parts, marks) => markMany(parts, marks, false),
   one: async (parts, mark) => (await markMany(parts, [mark], true))[0] ?? { answer: markAnswers.notOurs, gapMs: 0 },
-  sizeOf: ({ content }) => ('html' in content ? content.html.length + (content.wikitext?.length ?? 0) : 0),
+  sizeOf: ({ content }) => ('html' in content ? content.html.length + (content.markup?.length ?? 0) : 0),
 });
 
 /**
