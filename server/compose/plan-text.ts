@@ -30,8 +30,16 @@ export function planText({ project, site, ...parts }: TextParts): { input: Compo
     videos: project.insertVideos ? mediaWish(project, 'video', findings) : null,
     settings: { ...postSettings.parse(project), category: categoryOf(project.category, site) },
   };
+  // What was to wait for its editor must not be public at once.
+  if (input.settings.postStatus !== 'publish' && !parts.accepts.editorial) findings.push(noDrafts);
   return { input, findings };
 }
+
+const noDrafts: Finding = {
+  kind: 'status',
+  text: 'It would be public at once here: drafts, and posts that are published later, are for pages of WordPress',
+  stops: true,
+};
 
 /** Media from given addresses; a search by keywords finds none until a search service is set up (D-ENG-09). */
 function mediaWish(project: PostingFields, kind: 'image' | 'video', findings: Finding[]): MediaWish | null {

@@ -75,3 +75,28 @@ test('what is proved of a file is its link with its anchor, and no rel', async (
   const [link] = await proved(ready.outputId, 1);
   expect(link?.proof).toMatchObject({ links: [{ url: money, anchor: 'garden tools', rel: '' }] });
 });
+
+test.each([
+  ['PDF', 'draft'],
+  ['WebProfile', 'draft'],
+  ['WebProfile', 'timed'],
+] as const)('a %s that was to be %s is not sent: it would be public at once', async (module, postStatus) => {
+  const site = at.world.wordpress.slice(0, 1);
+  const of = { module, siteName: `${module}-${postStatus}`, fields: { postStatus, publishAfterHours: 1 } };
+  const ready = await readyCampaign(at.app.app, site, of);
+  await at.start(ready.projectId);
+  await at.comesToRest(ready.projectId);
+  const [row] = await at.rowsOf(ready.projectId);
+  expect([row.status, row.waitInfo]).toEqual(['FAILED', expect.stringContaining('It would be public at once here')]);
+  expect(at.acts()).toEqual([]);
+});
+
+test('an image that does not answer stops no post that carries none', async () => {
+  const site = at.world.wordpress.slice(0, 1);
+  const ready = await readyCampaign(at.app.app, site, { module: 'WebProfile', siteName: 'plain' });
+  const body = '<p>First <img src="http://127.0.0.1:9/gone.png" alt="a gate"> paragraph of garden tools.</p>';
+  await at.db.updateTable('articles').set({ body }).where('content_group_id', '=', ready.groupId).execute();
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  await proved(ready.outputId, 1);
+});

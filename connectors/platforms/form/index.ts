@@ -121,7 +121,7 @@ function submit(job: Job, { definition, valueFor, keeps }: Filling): Promise<Out
       const [held] = keeps ? heldOtherwise(found, step, valueFor) : [];
       if (held !== undefined)
         throw new Fatal(
-          `The profile of this account has a text already (${held}): empty it there, or use another account`,
+          `The profile of this account has a text already (${held}), and is filled only once: use another account`,
         );
       page = await sendForm(job, { form: found, step, valueFor, act: index === steps.length - 1 });
     }

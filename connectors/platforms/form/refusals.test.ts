@@ -247,7 +247,7 @@ it.each(['WebProfile', 'ForumProfile'] as const)(
     const error = await bench.failure(publish?.(bench.job(), content) ?? Promise.resolve());
     expect(error).toMatchObject({
       name: 'Fatal',
-      message: 'The profile of this account has a text already (bio): empty it there, or use another account',
+      message: 'The profile of this account has a text already (bio), and is filled only once: use another account',
     });
     expect(posted()).toBe(before + 1);
     for (const bio of ['', 'All about me.']) {

@@ -193,7 +193,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
 const pages = pagesUnder(
   // The English name of the namespace leads to it on every wiki (Help:Namespaces); a bot password's tool is no part of the name.
   (_, job) => [`User:${job.account.username.replace(/@.*$/, '')}`],
-  'The user page of this account has a text already: use another account, or let an administrator delete the page',
+  'The user page of this account has a text already, and is filled only once: use another account',
 );
 
 /** The page about an account that its name leads to: the wiki's public profile. One that is there is left as it is. */

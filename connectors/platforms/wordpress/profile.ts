@@ -20,7 +20,7 @@ export const profile: Publishing = {
     const before = await readProfile(job);
     if (isOurs(before, content)) return published(job, before, content);
     if (before.description.trim() !== '')
-      throw new Fatal('The profile of this account has a text already: empty it in WordPress, or use another account');
+      throw new Fatal('The profile of this account has a text already, and is filled only once: use another account');
     const answer = await sendCall(job, { method: 'POST', route, query, body: fieldsOf(content), act: true });
     const after = toProfile(accepted(job, answer, true));
     if (after === undefined) throw new Unconfirmed('WordPress took the profile but did not say where it stands');

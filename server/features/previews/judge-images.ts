@@ -4,14 +4,14 @@ import { imagesOf } from '../../compose/plan-text.ts';
 import { answersAsImage } from '../../outside/ask-image.ts';
 import type { Outside } from '../../outside/outside.ts';
 
-/** Images of a finished text that do not answer: one is enough to stop it (D-ENG-25). A file is made without them. */
+/** Images of a finished text that do not answer: one is enough to stop it (D-ENG-25), where images are sent at all. */
 export async function judgeImages(
   outside: Pick<Outside, 'toolsFor'>,
   content: PostContent,
   { file, images }: Publishing['accepts'],
 ): Promise<Finding[]> {
   const urls = imagesOf(content);
-  if (file && !images) return urls.length > 0 ? [leftOut] : [];
+  if (!images) return file && urls.length > 0 ? [leftOut] : [];
   const there = await Promise.all(urls.map((url) => answersAsImage(outside, url)));
   return urls
     .filter((_, index) => !there[index])

@@ -102,14 +102,16 @@ function AsFile({ projectId, site, turn, post }: ShownOneProps & { post: ShownPo
       type="info"
       showIcon
       title={`It is sent as a PDF of ${Math.ceil((post.file?.length ?? 0) / 1_000)} kB`}
-      description="Below is its text; images are left out."
-      action={
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          onClick={() => void attempt(save, { failed: texts.showFileFailed })}
-        >
-          Download the PDF
-        </Button>
+      description={
+        <>
+          <p>Below is its text; images are left out.</p>
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => void attempt(save, { failed: texts.showFileFailed })}
+          >
+            Download the PDF
+          </Button>
+        </>
       }
       style={{ marginBottom: 12 }}
     />
