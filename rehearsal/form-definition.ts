@@ -33,6 +33,7 @@ function definitionWith(fields: FormDefinition['steps'][number]['fields'], more:
       page: '/mine?page={page}',
       pages: 20,
       shows: { element: { tag: 'table', attribute: 'id', contains: 'own-entries' } },
+      empty: { text: 'No entries yet' },
       entry: 'tr',
       by: 'marker',
       link: '/entries/*',

@@ -30,7 +30,7 @@ ${input('keywords', 'Keywords')}${input('own_note', 'Note to yourself')}
 <button type="submit" name="change" value="1">Change</button><button type="submit" name="publish" value="1">Publish</button></form>`,
 
   list: (posts: readonly StoredPost[]) =>
-    `<table id="own-entries">${posts
+    `${posts.length === 0 ? '<p>No entries yet.</p>' : ''}<table id="own-entries">${posts
       .map(
         (post) =>
           `<tr><td><a href="/entries/${post.key}">${escapeHtml(post.title)}</a></td><td>${escapeHtml(post.summary)}</td></tr>`,

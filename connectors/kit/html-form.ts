@@ -36,13 +36,16 @@ const maxForms = 30;
 const maxFields = 500;
 const maxChoices = 1_000;
 const maxLength = 1_024 * 1_024;
+/** Controls of a form, of whatever kind, with a name or without. */
+const maxControls = 10_000;
 /** Longest element: tokens of some servers take many thousand letters. */
 const maxElement = 128 * 1_024;
 
 /** The forms of a page. One pass over a text that is cut, whatever a stranger sends. */
 export function formsOf(html: string, pageUrl: string): HtmlForm[] {
-  return html
-    .slice(0, maxLength)
+  const page = withoutComments(html.slice(0, maxLength));
+  const base = baseOf(page, pageUrl);
+  return page
     .split(/<form(?=[\s>])/i)
     .slice(1, maxForms + 1)
     .map((part) => {
@@ -50,7 +53,7 @@ export function formsOf(html: string, pageUrl: string): HtmlForm[] {
       const body = part.split(/<\/form\s*>/i, 1)[0] ?? '';
       const action = attributeOf(head, 'action') ?? '';
       return {
-        action: URL.canParse(action, pageUrl) ? new URL(action, pageUrl).href : pageUrl,
+        action: action !== '' && URL.canParse(action, base) ? withoutLogin(new URL(action, base)) : pageUrl,
         id: attributeOf(head, 'id') ?? '',
         name: attributeOf(head, 'name') ?? '',
         method: attributeOf(head, 'method')?.toLowerCase() === 'post' ? 'post' : 'get',
@@ -61,14 +64,43 @@ export function formsOf(html: string, pageUrl: string): HtmlForm[] {
     });
 }
 
+/** A comment is no part of the page; one without an end goes on to the end of the page. */
+function withoutComments(html: string): string {
+  const [first = '', ...rest] = html.split('<!--');
+  let text = first;
+  for (const part of rest) {
+    const end = part.indexOf('-->');
+    if (end >= 0) text += part.slice(end + 3);
+  }
+  return text;
+}
+
+/** What addresses of a page are relative to (HTML, section 4.2.3). */
+function baseOf(page: string, pageUrl: string): string {
+  const [element] = /<base(?=[\s])[^>]{0,2000}>/i.exec(page) ?? [];
+  const href = element === undefined ? undefined : attributeOf(element, 'href');
+  return href !== undefined && URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : pageUrl;
+}
+
+/** A login in an address is none of ours, and would stand in what is stored of the post. */
+function withoutLogin(url: URL): string {
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 function fieldsOf(body: string): FormField[] {
   const fields: FormField[] = [];
   let select: FormField | undefined;
+  let nControls = 0;
   for (const { name, element, end } of controlsIn(body)) {
+    nControls += 1;
+    if (nControls > maxControls) break;
     if (name === '/select') select = undefined;
-    else if (name === 'option') addChoice(select, element, textFrom(body, end, labels));
+    else if (name === 'option') select && addChoice(select, element, textFrom(body, end, labels));
     else if (!name.startsWith('/') && fields.length < maxFields) {
-      const field = fieldOf(name, element, name === 'textarea' ? textFrom(body, end, texts) : '');
+      const hasText = name === 'textarea' && attributeOf(element, 'name') !== undefined;
+      const field = fieldOf(name, element, hasText ? textFrom(body, end, texts) : '');
       select = name === 'select' ? field : undefined;
       if (field.name !== '') fields.push(field);
     }
@@ -120,8 +152,8 @@ const usualType = { input: 'text', button: 'submit' } as const;
 const hasFlag = (element: string, name: string) => new RegExp(`\\s${name}(?=[\\s=/>])`, 'i').test(element);
 
 /** The first choice is the one that is chosen where the page chooses none. */
-function addChoice(select: FormField | undefined, element: string, label: string): void {
-  if (!select?.choices || select.choices.length >= maxChoices) return;
+function addChoice(select: FormField, element: string, label: string): void {
+  if (!select.choices || select.choices.length >= maxChoices) return;
   const value = attributeOf(element, 'value') ?? label;
   if (select.choices.length === 0 || hasFlag(element, 'selected')) select.value = value;
   select.choices.push({ value, label });

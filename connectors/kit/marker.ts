@@ -33,3 +33,13 @@ export function hasMarker(text: string, marker: string): boolean {
   }
   return false;
 }
+
+const signs = /\b(?:ref|lw):([a-z0-9]{4,100})/gi;
+
+/** True when a foreign text carries the sign of any post. */
+export const hasSign = (text: string): boolean => text.search(signs) >= 0;
+
+/** True when a foreign text shows the sign of this post, or of another one, only from its beginning: it was cut. */
+export function isCut(text: string, marker: string): boolean {
+  return [...text.matchAll(signs)].some(([, own = '']) => own.length < marker.length && marker.startsWith(own));
+}

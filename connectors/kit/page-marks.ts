@@ -52,9 +52,14 @@ export function markOn<M extends PageMark>(page: Page, marks: readonly M[]): M |
   );
 }
 
+/** Elements of a kind that a mark is looked for in. */
+const maxMarked = 2_000;
+
 function hasElement(html: string, { tag, attribute, contains }: NonNullable<PageMark['element']>): boolean {
   if (!/^[\w-]+$/.test(attribute)) return false;
-  return findElements(html, tag).some((element) => attributeOf(element, attribute)?.includes(contains));
+  return findElements(html, tag)
+    .slice(0, maxMarked)
+    .some((element) => attributeOf(element, attribute)?.includes(contains));
 }
 
 /** What a page says from a mark on, for the operator. */

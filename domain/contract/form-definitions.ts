@@ -116,6 +116,7 @@ const lookUp = z.strictObject({
   page: path.describe('A list of the own posts, the newest first; {page} is the number of its page'),
   pages: number(1, 20).default(1),
   shows: mark.describe('How it is told that this is the list'),
+  empty: mark.optional().describe('How an empty list is told; missing: one without entries tells nothing'),
   entry: tag.describe('Element that begins each entry of the list'),
   by: z.enum(['marker', 'title', 'link']).describe('What of the post stands in its entry'),
   link: pattern.describe('The link to the post in its entry'),

@@ -54,7 +54,7 @@ export async function leastCost(parser: Parser, text: string, runs: number): Pro
 const shortest = 16_000;
 const longest = 256 * 1_024;
 /** What costs less says more of the clock than of the parser, in ms. */
-const leastMs = 4;
+const leastMs = 8;
 
 /** Up to this cost a jump may be a step, in ms: the next length tells. */
 const stepMs = 40;

@@ -18,7 +18,7 @@ import { findPost, publishedAt } from './look-up.ts';
 import { findForm, heldOtherwise, problemsOf, type ValueFor } from './read-form.ts';
 import { show } from './show.ts';
 import { signedInUntil, signIn } from './sign-in.ts';
-import { expectForm, provesNothing, readPage, SignedOut, sendForm, wasSentToSignIn } from './walk.ts';
+import { expectForm, provesNothing, readPage, sendForm } from './walk.ts';
 
 const lookUp = (job: Job, content: PostContent) => findPost(job, definitionOf(job.site), content);
 
@@ -127,7 +127,7 @@ function submit(job: Job, { definition, valueFor, keeps }: Filling): Promise<Out
     }
     if (markOn(page, [...success, ...waiting])) return page;
     refuseErrors(job, page, definition);
-    if (wasSentToSignIn(page, definition)) throw new SignedOut();
+    // A session that ends in between sends on to the sign-in whatever became of the post: it is looked for, not sent again.
     throw new Unconfirmed('The site did not say whether it took the post: no mark of success or error is on its page');
   });
 }

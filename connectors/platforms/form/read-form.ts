@@ -83,9 +83,11 @@ export function unfilled(form: HtmlForm, step: FormStep): string[] {
 export function heldOtherwise(form: HtmlForm, step: FormStep, valueFor: ValueFor): string[] {
   const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
   return step.fields.flatMap(({ name, value = '' }) => {
-    const held = folded(form.fields.find((field) => field.name === name)?.value ?? '');
+    // A field may stand there twice, empty and filled.
+    const held = form.fields.filter((field) => field.name === name).map((field) => folded(field.value));
     const isOfPost = placeholdersIn(value).some((one) => !one.startsWith('account.'));
-    return isOfPost && held !== '' && held !== folded(fillPlaceholders(value, valueFor)) ? [name] : [];
+    const own = isOfPost ? folded(fillPlaceholders(value, valueFor)) : '';
+    return isOfPost && held.some((text) => text !== '' && text !== own) ? [name] : [];
   });
 }
 

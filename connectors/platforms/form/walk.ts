@@ -63,15 +63,6 @@ export function isSignInPage(page: OutsideAnswer, { signIn }: Known): boolean {
   return hasPath(page.url, signIn.page) || (findForm(page, signIn.form) !== undefined && !markOn(page, signIn.success));
 }
 
-/**
- * The same after a post: only where the site led to its page for signing in was the post surely not looked at. A box for
- * signing in beside other things says nothing.
- */
-export function wasSentToSignIn(page: OutsideAnswer, { signIn }: Known): boolean {
-  if (!signIn || !hasPath(page.url, signIn.page)) return false;
-  return findForm(page, signIn.form) !== undefined && !markOn(page, signIn.success);
-}
-
 /** Why a definition would take any answer for a success; undefined when it would not. */
 export function provesNothing(page: Page, { success, waiting }: Pick<FormDefinition, 'success' | 'waiting'>) {
   return markOn(page, [...success, ...waiting])

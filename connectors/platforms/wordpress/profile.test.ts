@@ -41,3 +41,27 @@ it.each([
 ])('makes a biography of %s', (html, expected) => {
   expect(biography({ html })).toBe(expected);
 });
+
+it('is filled once by two posts that come at one moment', async () => {
+  const world = await startWorld({ wordpress: 1 });
+  const bench = new PlatformBench(wordpress, world.sites[0]!);
+  const job = () => bench.job({ key: 'one account' });
+  const both = [newContent(), newContent()].map((content) => profile.publish(job(), content));
+  const ends = await Promise.allSettled(both);
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await bench.outside.close();
+  await world.close();
+});
+
+it('that holds a web address of its owner is left as it is', async () => {
+  const world = await startWorld({ wordpress: 1 });
+  const [site] = world.sites;
+  const bench = new PlatformBench(wordpress, site!);
+  const login = Buffer.from(`${site?.username}:${site?.password}`).toString('base64');
+  const headers = { authorization: `Basic ${login}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ url: 'https://mine.example.com/' });
+  await fetch(`${site?.url}/wp-json/wp/v2/users/me`, { method: 'POST', headers, body });
+  expect((await bench.failure(profile.publish(bench.job(), newContent()))).name).toBe('Fatal');
+  await bench.outside.close();
+  await world.close();
+});

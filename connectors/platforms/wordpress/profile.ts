@@ -12,40 +12,45 @@ const query = { context: 'edit', _fields: 'id,link,url,description' };
 
 /**
  * The public profile of an account: its web address, and its biography, which most themes show on the page of its posts
- * (wp/v2/users). A biography that is there is left as it is.
+ * (wp/v2/users). A profile that holds one of the two already is left as it is.
  */
 export const profile: Publishing = {
   accepts: { markup: 'html', titleMaxLength: 255, images: false, tags: false, rel: false },
-  async publish(job, content) {
-    const before = await readProfile(job);
-    if (isOurs(before, content)) return published(job, before, content);
-    if (before.description.trim() !== '')
-      throw new Fatal('The profile of this account has a text already, and is filled only once: use another account');
-    const answer = await sendCall(job, { method: 'POST', route, query, body: fieldsOf(content), act: true });
-    const after = toProfile(accepted(job, answer, true));
-    if (after === undefined) throw new Unconfirmed('WordPress took the profile but did not say where it stands');
-    return published(job, after, content);
-  },
+  publish: (job, content) => oneByOne(job, () => fill(job, content)),
   async lookUp(job, content): Promise<Found> {
     const now = await readProfile(job);
     return isOurs(now, content) ? published(job, now, content) : { state: 'absent' };
   },
-  async update(job, _, content) {
-    const answer = await callRest(job, { method: 'POST', route, query, body: fieldsOf(content) });
-    const after = toProfile(answer);
-    if (after === undefined)
-      throw new Unconfirmed('WordPress took the change but did not say where the profile stands');
-    return published(job, after, content);
-  },
-  async remove(job) {
-    await callRest(job, { method: 'POST', route, query, body: { url: '', description: '' } });
-  },
 };
+
+async function fill(job: Job, content: PostContent): Promise<Published> {
+  const before = await readProfile(job);
+  if (isOurs(before, content)) return published(job, before, content);
+  // The first user of a blog is given its address.
+  const isOwnAddress = before.url === '' || isSameSite(job.site.url, before.url);
+  if (before.description.trim() !== '' || !isOwnAddress)
+    throw new Fatal('The profile of this account has a text already, and is filled only once: use another account');
+  const answer = await sendCall(job, { method: 'POST', route, query, body: fieldsOf(content), act: true });
+  const after = toProfile(accepted(job, answer, true));
+  if (after === undefined) throw new Unconfirmed('WordPress took the profile but did not say where it stands');
+  return published(job, after, content);
+}
+
+const onTheWay = new WeakMap<Map<string, string>, Promise<unknown>>();
+
+/** Two posts to one account: the second finds what the first one left. */
+async function oneByOne<T>({ tools }: Job, work: () => Promise<T>): Promise<T> {
+  const before = onTheWay.get(tools.memory) ?? Promise.resolve();
+  const own = before.then(work, work);
+  onTheWay.set(tools.memory, own);
+  return await own;
+}
 
 interface UserProfile {
   id: number;
   /** Page of the account's posts, with its profile. */
   link: string;
+  url: string;
   description: string;
 }
 
@@ -59,7 +64,7 @@ function toProfile({ text }: OutsideAnswer): UserProfile | undefined {
   const user = readObject(text) ?? readObject(text.slice(text.indexOf('{')));
   const link = textOf(user, 'link');
   if (typeof user?.id !== 'number' || link === '') return undefined;
-  return { id: user.id, link, description: textOf(user, 'description') };
+  return { id: user.id, link, url: textOf(user, 'url'), description: textOf(user, 'description') };
 }
 
 function published(job: Job, { id, link }: UserProfile, { links }: PostContent): Published {

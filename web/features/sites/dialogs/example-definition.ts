@@ -31,6 +31,7 @@ export const examples: Record<SiteSettingsKind, SiteSettings> = {
     lookUp: {
       page: '/my-articles',
       shows: { text: 'My articles' },
+      empty: { text: 'You have no articles yet' },
       entry: 'li',
       by: 'title',
       link: '/articles/*',
