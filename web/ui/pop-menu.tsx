@@ -30,7 +30,8 @@ export function PopMenu({ className, face, label, title, children, closesOn }: P
     return () => document.removeEventListener('pointerdown', onDown);
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+    // Asked of the page itself: it tells that it is open a moment later.
+    if (event.key !== 'Escape' || !menu.current?.open) return;
     close();
     menu.current?.querySelector('summary')?.focus();
   };
