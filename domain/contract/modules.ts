@@ -27,6 +27,9 @@ export const module = z.enum(modules as [Module, ...Module[]]);
 /** Modules that a new project may have (D-PROJ-02). */
 export const creatableModules = modules.filter((name) => name !== 'MoneySite');
 
+/** Modules whose posts fill the profile of an account, once: one that holds a text is left as it is. */
+export const profileModules: readonly Module[] = ['WebProfile', 'ForumProfile'];
+
 /** Modules a site of the catalogue can belong to. */
 export const siteModules = modules.filter(
   (name) => name !== 'AccountCreation' && name !== 'Indexer' && name !== 'MoneySite',

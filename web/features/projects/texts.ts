@@ -7,6 +7,8 @@ export const texts = {
   startFailed: 'Failed to start project. Unknown error',
   stopFailed: 'Failed to stop project. Unknown error',
   againHint: 'Each chosen site gets one more post.',
+  againProfiles:
+    'A profile is filled once: at sites whose accounts all have one, this run fails and leaves them as they are.',
   cannotStart: 'Cannot start the project',
   needs: 'Still needed before it can start',
   accountsHint: 'The accounts that post, of the campaign above',

@@ -1,6 +1,7 @@
 import { CaretRightOutlined, EditOutlined, PauseOutlined, SaveOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { profileModules } from '#domain/contract/modules.ts';
 import { type ProjectPage, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { canStart, canStop, isBusy, stateTexts } from '#domain/states/project.ts';
 import { send } from '#web/lib/call.ts';
@@ -84,7 +85,7 @@ function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
   const askAgain = () =>
     askFirst({
       title: stateTexts.again,
-      content: texts.againHint,
+      content: profileModules.includes(project.module) ? texts.againProfiles : texts.againHint,
       okText: 'Post again',
       onOk: () => void run(true),
     });
