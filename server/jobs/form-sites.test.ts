@@ -12,7 +12,7 @@ let app: TestApp;
 let world: World;
 beforeAll(async () => {
   app = await startTestApp();
-  world = await startWorld({ form: 4 });
+  world = await startWorld({ form: 5 });
 });
 afterAll(async () => {
   await app.stop();
@@ -60,4 +60,25 @@ test('a post whose answer was lost is found in the list of the member, and not s
   const row = (await read()).sites.find((one: { checked: boolean }) => one.checked);
   expect(row).toMatchObject({ status: 'SUCCESS', postUrl: site.posts()[0]?.url });
   expect(site.posts()).toHaveLength(1);
+});
+
+test('where nobody can tell whether a post was taken, its row says why that is so, and what to mend', async () => {
+  const { lookUp: _, ...definition } = articleDefinition as Record<string, unknown>;
+  const settings = {
+    ...definition,
+    success: [{ text: 'No such words' }],
+    waiting: [],
+    address: { from: 'answer', link: '/entries/*' },
+  } as SiteSettings;
+  const of = { module: 'ArticleDirectory' as const, settings, siteName: 'unsaid', nArticles: 1 };
+  const ready = await readyCampaign(app.app, [world.sites[4]!], of);
+  await app.send(startProject, { params: { id: ready.projectId } });
+  const row = async () =>
+    (await app.send(getProject, { params: { id: ready.projectId } })).body.sites.find(
+      (one: { checked: boolean }) => one.checked,
+    );
+  await until('the end', async () => (await row()).status === 'UNKNOWN');
+  expect((await row()).waitInfo).toMatch(
+    /names no list of posts to look in.*no mark of success or error is on its page/,
+  );
 });

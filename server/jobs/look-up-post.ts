@@ -50,6 +50,11 @@ function badAnswer(noun: string, { url, remoteId }: Published): string | undefin
   return undefined;
 }
 
+/** Longest word on why an answer was lost, beside why nobody can tell what became of it. */
+const maxCause = 300;
+const withCause = (reason: string, cause: string | null) =>
+  cause === null || cause === lostAtRestart ? reason : `${reason} (${cause.slice(0, maxCause)})`;
+
 /** Reads whether a post whose answer was lost, or that was not visible yet, is there now. */
 export async function look(app: App, of: ActInWork, signal: AbortSignal): Promise<Outcome> {
   const { post } = of;
@@ -91,7 +96,7 @@ function judgeFound(app: App, of: ActInWork, found: FoundAct): Outcome {
     const bad = badAnswer(way.noun, found);
     return bad ? { kind: 'unknown', reason: bad } : published(of, found, null);
   }
-  if (found.state === 'unknown') return { kind: 'unknown', reason: found.reason };
+  if (found.state === 'unknown') return { kind: 'unknown', reason: withCause(found.reason, post.reason) };
   if (found.state === 'pending')
     return post.lookUps >= maxLooks
       ? { kind: 'unknown', reason: `The site did not show the ${way.noun}` }
