@@ -17,7 +17,7 @@ import { withUploads } from './media.ts';
 import { pdfInLibrary } from './pdf.ts';
 import { chooseSlug, slugsOf } from './post-body.ts';
 import { profile } from './profile.ts';
-import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { accepted, callRest, errorCode, errorOf, objectIn, removeAt, sendCall } from './rest-call.ts';
 import { readAnnouncement, readIndex, rowsOf, tryUsualRoots } from './rest-root.ts';
 import { signUp } from './sign-up.ts';
 import { categoryId, forgetTerms, tagIds } from './terms.ts';
@@ -70,7 +70,7 @@ export const wordpress: Platform = {
   publish,
   lookUp,
   update,
-  remove,
+  remove: (job, remoteId) => removeAt(job, `wp/v2/posts/${encodeURIComponent(remoteId)}`),
   ownWays: { WebProfile: profile, PDF: pdfInLibrary, PrivatePDF: pdfInLibrary },
   signUp,
   check,
@@ -133,9 +133,9 @@ function whereItStands(
   return { state: 'pending', token: post.id };
 }
 
-/** Reads id, link and status; text that PHP notices put before the object is skipped. */
+/** Reads id, link and status. */
 function readPost(answer: OutsideAnswer): { id: string; link: string; status: string } | undefined {
-  return toPost(readObject(answer.text) ?? readObject(answer.text.slice(answer.text.indexOf('{'))));
+  return toPost(objectIn(answer));
 }
 
 function toPost(post: Record<string, unknown> | undefined): { id: string; link: string; status: string } | undefined {
@@ -191,17 +191,6 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const post = readPost(answer);
   if (post === undefined) throw new Unconfirmed('WordPress took the change but did not say where the post stands');
   return { state: 'published', url: post.link, remoteId: post.id };
-}
-
-/** Done when the post is gone, whoever removed it. Hosts that block DELETE get the override header. */
-async function remove(job: Job, remoteId: string): Promise<void> {
-  const call = { route: `wp/v2/posts/${encodeURIComponent(remoteId)}`, query: { force: 'true', _fields: 'deleted' } };
-  let answer = await sendCall(job, { ...call, method: 'DELETE' });
-  if (answer.status === 405 || answer.status === 501) {
-    answer = await sendCall(job, { ...call, method: 'POST', headers: { 'x-http-method-override': 'DELETE' } });
-  }
-  const isGone = errorCode(answer) === 'rest_post_invalid_id' || answer.status === 410;
-  if (!isGone && answer.status >= 300) throw errorOf(job, answer, false);
 }
 
 async function check(job: Job): Promise<Checked> {

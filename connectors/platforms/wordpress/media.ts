@@ -5,7 +5,7 @@ import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { escapeHtml } from '#connectors/kit/escape-html.ts';
 import { readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
-import { accepted, callRest, errorCode, sendCall } from './rest-call.ts';
+import { accepted, callRest, errorCode, objectIn, sendCall } from './rest-call.ts';
 import { rowsOf } from './rest-root.ts';
 
 /** Largest image that is uploaded: beyond it a page is no fun to read, and most hosts refuse it. */
@@ -116,7 +116,7 @@ function toUploaded(row: Record<string, unknown> | undefined): Uploaded | undefi
 async function upload(job: Job, image: Image): Promise<Uploaded> {
   const { bytes, type } = await download(job, image.url);
   const answer = await callMedia(job, image, { bytes, type });
-  const made = toUploaded(readObject(answer.text) ?? readObject(answer.text.slice(answer.text.indexOf('{'))));
+  const made = toUploaded(objectIn(answer));
   if (!made) throw new Unconfirmed('WordPress took the image but did not say where it stands');
   await describe(job, made.id, image.alt);
   return made;

@@ -1,10 +1,11 @@
 import { aboutFile, linksOfFile, pdfFile, readContentFile } from '#connectors/kit/content-file.ts';
 import type { Found, Job, PostContent, Published, Publishing } from '#connectors/kit/contract/platforms.ts';
 import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { escapeHtml } from '#connectors/kit/escape-html.ts';
 import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
 import { objectOf, readJson, readObject, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { slugOf } from './post-body.ts';
-import { accepted, callRest, errorCode, errorOf, sendCall } from './rest-call.ts';
+import { accepted, callRest, errorCode, objectIn, removeAt, sendCall } from './rest-call.ts';
 import { rowsOf } from './rest-root.ts';
 
 const fileFields = 'id,source_url';
@@ -15,7 +16,7 @@ export const pdfInLibrary: Publishing = {
   publish,
   lookUp,
   update,
-  remove,
+  remove: (job, remoteId) => removeAt(job, `wp/v2/media/${encodeURIComponent(remoteId)}`),
 };
 
 /** One request with all in it: what is not JSON takes its values from the address. */
@@ -35,16 +36,14 @@ async function publish(job: Job, content: PostContent): Promise<Published> {
     throw new Fatal(`WordPress refused the PDF: ${said || code}`);
   }
   if (answer.status === 413) throw new Fatal(`The PDF is larger than this site takes (${bytes.length} bytes)`);
-  const made = accepted(job, answer, true).text;
-  const found = toPublished(readObject(made) ?? readObject(made.slice(made.indexOf('{'))), content);
+  const found = toPublished(objectIn(accepted(job, answer, true)), content);
   if (!found) throw new Unconfirmed('WordPress took the PDF but did not say where it stands');
   return found;
 }
 
 /** Stands on the file's own page, with the marker. */
 function description(content: PostContent): string {
-  const text = aboutFile(content).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return withMarker({ html: `<p>${text}</p>`, marker: content.marker });
+  return withMarker({ html: `<p>${escapeHtml(aboutFile(content))}</p>`, marker: content.marker });
 }
 
 function toPublished(row: Record<string, unknown> | undefined, content: PostContent): Published | undefined {
@@ -78,17 +77,7 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const body = { title: content.title, description: description(content) };
   const route = `wp/v2/media/${encodeURIComponent(remoteId)}`;
   const answer = await callRest(job, { method: 'POST', route, query: { _fields: fileFields }, body });
-  const found = toPublished(readObject(answer.text), content);
+  const found = toPublished(objectIn(answer), content);
   if (!found) throw new Unconfirmed('WordPress took the change but did not say where the file stands');
   return found;
-}
-
-/** Done when the file is gone, whoever removed it. Hosts that block DELETE get the override header. */
-async function remove(job: Job, remoteId: string): Promise<void> {
-  const call = { route: `wp/v2/media/${encodeURIComponent(remoteId)}`, query: { force: 'true', _fields: 'deleted' } };
-  let answer = await sendCall(job, { ...call, method: 'DELETE' });
-  if (answer.status === 405 || answer.status === 501)
-    answer = await sendCall(job, { ...call, method: 'POST', headers: { 'x-http-method-override': 'DELETE' } });
-  const isGone = errorCode(answer) === 'rest_post_invalid_id' || answer.status === 410;
-  if (!isGone && answer.status >= 300) throw errorOf(job, answer, false);
 }

@@ -3,9 +3,9 @@ import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { escapeHtml } from '#connectors/kit/escape-html.ts';
 import { htmlToText } from '#connectors/kit/html-to-text.ts';
-import { readObject, textOf } from '#connectors/kit/read-answer.ts';
+import { textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite } from '#connectors/kit/same-site.ts';
-import { accepted, callRest, sendCall } from './rest-call.ts';
+import { accepted, callRest, objectIn, sendCall } from './rest-call.ts';
 
 const route = 'wp/v2/users/me';
 const query = { context: 'edit', _fields: 'id,link,url,description' };
@@ -60,8 +60,8 @@ async function readProfile(job: Job): Promise<UserProfile> {
   return found;
 }
 
-function toProfile({ text }: OutsideAnswer): UserProfile | undefined {
-  const user = readObject(text) ?? readObject(text.slice(text.indexOf('{')));
+function toProfile(answer: OutsideAnswer): UserProfile | undefined {
+  const user = objectIn(answer);
   const link = textOf(user, 'link');
   if (typeof user?.id !== 'number' || link === '') return undefined;
   return { id: user.id, link, url: textOf(user, 'url'), description: textOf(user, 'description') };

@@ -51,6 +51,20 @@ export function accepted(job: Job, answer: OutsideAnswer, act: boolean): Outside
   return answer;
 }
 
+/** The object of an answer; text that PHP notices put before it is skipped. */
+export const objectIn = ({ text }: OutsideAnswer): Record<string, unknown> | undefined =>
+  readObject(text) ?? readObject(text.slice(text.indexOf('{')));
+
+/** Done when what stands at a route is gone, whoever removed it. Hosts that block DELETE get the override header. */
+export async function removeAt(job: Job, route: string): Promise<void> {
+  const call = { route, query: { force: 'true', _fields: 'deleted' } };
+  let answer = await sendCall(job, { ...call, method: 'DELETE' });
+  if (answer.status === 405 || answer.status === 501)
+    answer = await sendCall(job, { ...call, method: 'POST', headers: { 'x-http-method-override': 'DELETE' } });
+  const isGone = errorCode(answer) === 'rest_post_invalid_id' || answer.status === 410;
+  if (!isGone && answer.status >= 300) throw errorOf(job, answer, false);
+}
+
 /** WordPress's own error code, '' when the answer is not WordPress's (a firewall's page). */
 export function errorCode(answer: OutsideAnswer): string {
   return textOf(readObject(answer.text), 'code');
