@@ -30,12 +30,19 @@ export function planText({ project, site, ...parts }: TextParts): { input: Compo
     videos: project.insertVideos ? mediaWish(project, 'video', findings) : null,
     settings: { ...postSettings.parse(project), category: categoryOf(project.category, site) },
   };
-  // What was to wait for its editor must not be public at once.
-  if (input.settings.postStatus !== 'publish' && !parts.accepts.editorial) findings.push(noDrafts);
+  if (wouldBePublic(project, parts.accepts)) findings.push(noDrafts);
   return { input, findings };
 }
 
-const noDrafts: Finding = {
+/** True where what was to wait for its editor, or for its time, would be public at once. */
+export function wouldBePublic(
+  { postStatus }: Pick<PostingFields, 'postStatus'>,
+  accepts: Publishing['accepts'],
+): boolean {
+  return postStatus !== 'publish' && !accepts.editorial;
+}
+
+export const noDrafts: Finding = {
   kind: 'status',
   text: 'It would be public at once here: drafts, and posts that are published later, are for pages of WordPress',
   stops: true,

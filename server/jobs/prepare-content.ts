@@ -11,7 +11,7 @@ import {
   type PickedLink,
   placeAnchors,
 } from '../compose/links/place-anchors.ts';
-import { planText } from '../compose/plan-text.ts';
+import { noDrafts, planText, wouldBePublic } from '../compose/plan-text.ts';
 import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import { judgeImages } from '../features/previews/judge-images.ts';
@@ -29,6 +29,8 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   if (post.content) return { content: post.content, note: null };
   const { project, publishing } = context;
   if (publishing.accepts.markup === 'bookmark' && post.draws.length === 0) throw new CannotWork(bookmarkNeedsLink);
+  // Before anything is taken for it.
+  if (wouldBePublic(project, publishing.accepts)) throw new CannotWork(noDrafts.text);
   const { article, picked } = await takeMaterial(app, wantedFor(post, project.contentGroupId));
   const { seed, draws } = post;
   const links = placeAnchors({ seed, draws, picked, rel: project.linkRel });

@@ -17,7 +17,7 @@ import {
   hasLinkField,
   usedPlaceholders,
 } from '#domain/contract/form-definitions.ts';
-import { moduleLabels } from '#domain/contract/modules.ts';
+import { type Module, moduleLabels, profileModules } from '#domain/contract/modules.ts';
 import { problemOfSettings } from '#domain/contract/site-settings.ts';
 import { fillPlaceholders } from '#domain/rules/placeholders.ts';
 
@@ -30,7 +30,7 @@ export function definitionOf({ settings }: SiteTarget): FormDefinition {
 }
 
 /** Modules whose one link is the address of what is described (D-ENG-12). */
-const describesLink = ['GooglePlace', 'WebProfile', 'ForumProfile'];
+const describesLink: readonly Module[] = ['GooglePlace', ...profileModules];
 
 /** What the dialog of a site asks for, and what follows from it. */
 export const siteSettings: SettingsOfSites = {

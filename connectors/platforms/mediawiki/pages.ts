@@ -6,7 +6,7 @@ import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { captchaOfEdit, solveWikiCaptcha } from './captcha.ts';
 import { editSummary, pageText } from './page-text.ts';
-import { sessionToken, withSession } from './session.ts';
+import { readAlsoAsMember, withSession } from './session.ts';
 import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.ts';
 
 /** Titles under which a page may be made, the first that is free. */
@@ -109,21 +109,8 @@ async function readPages(job: Job, values: Record<string, string>): Promise<Reco
   return listOf(objectOf(await ask(job, { action: 'query', ...values }), 'query'), 'pages');
 }
 
-async function lookUp(job: Job, content: PostContent, titles: string[]): Promise<Found> {
-  try {
-    return await search(job, content, titles);
-  } catch (error) {
-    if (!(error instanceof WikiError)) throw error;
-    if (error.code !== 'readapidenied') throw errorOfWiki(job, error, false);
-  }
-  // A wiki that only its members may read: look again signed in.
-  try {
-    await sessionToken(job);
-    return await search(job, content, titles);
-  } catch (error) {
-    throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
-  }
-}
+const lookUp = (job: Job, content: PostContent, titles: string[]) =>
+  readAlsoAsMember(job, () => search(job, content, titles));
 
 async function search(job: Job, content: PostContent, titles: string[]): Promise<Found> {
   return (await findByTitle(job, content, titles)) ?? (await findInContributions(job, content)) ?? { state: 'absent' };

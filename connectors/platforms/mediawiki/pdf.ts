@@ -4,7 +4,7 @@ import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { markerSign } from '#connectors/kit/marker.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { fileNameOf } from './page-text.ts';
-import { sessionToken, withSession } from './session.ts';
+import { readAlsoAsMember, withSession } from './session.ts';
 import { ask, errorOfWiki, postFile, WikiError } from './wiki-call.ts';
 
 /** A post that is an uploaded PDF (mediawiki.org, API:Upload). Its address is that of the file. */
@@ -77,18 +77,7 @@ async function findFile(job: Job, content: PostContent): Promise<Published | und
   return url === '' ? undefined : toPublished(url, textOf(page, 'title').replace(/^[^:]*:/, ''), content);
 }
 
-/** By its name, which no other file has. A wiki that only its members may read is asked again signed in. */
-async function lookUp(job: Job, content: PostContent): Promise<Found> {
-  try {
-    return (await findFile(job, content)) ?? { state: 'absent' };
-  } catch (error) {
-    if (!(error instanceof WikiError)) throw error;
-    if (error.code !== 'readapidenied') throw errorOfWiki(job, error, false);
-  }
-  try {
-    await sessionToken(job);
-    return (await findFile(job, content)) ?? { state: 'absent' };
-  } catch (error) {
-    throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
-  }
+/** By its name, which no other file has. */
+function lookUp(job: Job, content: PostContent): Promise<Found> {
+  return readAlsoAsMember(job, async () => (await findFile(job, content)) ?? { state: 'absent' });
 }

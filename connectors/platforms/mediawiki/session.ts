@@ -34,7 +34,7 @@ function isSessionOver(error: WikiError): boolean {
 }
 
 /** The csrf token of the session; logs in when there is none. */
-export async function sessionToken(job: Job): Promise<string> {
+async function sessionToken(job: Job): Promise<string> {
   const { memory } = job.tools;
   const known = memory.get(tokenKey);
   if (known !== undefined) return known;
@@ -106,4 +106,20 @@ async function logInAsClient(job: Job, logintoken: string): Promise<void> {
     `MediaWiki refused the login: ${shortDetail(textOf(login, 'message')) || status}`,
     'credentials',
   );
+}
+
+/** Reads as a stranger, and again signed in where only members of the wiki may read. */
+export async function readAlsoAsMember<T>(job: Job, read: () => Promise<T>): Promise<T> {
+  const inWords = (error: unknown) => (error instanceof WikiError ? errorOfWiki(job, error, false) : error);
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof WikiError) || error.code !== 'readapidenied') throw inWords(error);
+  }
+  try {
+    await sessionToken(job);
+    return await read();
+  } catch (error) {
+    throw inWords(error);
+  }
 }

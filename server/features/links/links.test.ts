@@ -4,8 +4,10 @@ import * as files from '#domain/contract/link-files.ts';
 import * as contract from '#domain/contract/links.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
 import { noProof } from '#domain/contract/proofs.ts';
+import { commit } from '#server/live/commit.ts';
 import { newCampaign, newLinkSet } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { noteLinkSet } from './links.ts';
 
 let app: TestApp;
 let campaignId: number;
@@ -72,6 +74,28 @@ describe('link sets', () => {
       { action: 'urlListEdited', urlList: { ...made, name: 'Ours', version: 1 } },
       { action: 'urlListsDeleted', ids: [made.id] },
     ]);
+  });
+
+  test('that two change at one moment are told with both changes last', async () => {
+    const id = await linkSet();
+    const log = await app.listen(topics.campaign(campaignId));
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const place = (wait: () => Promise<void>) =>
+      commit(app.app, async (tx, note) => {
+        await tx.insertInto('url_items').values({ url_list_id: id, url: 'http://a.test/' }).execute();
+        noteLinkSet(note, id);
+        await wait();
+      });
+    const slow = place(() => {
+      begun.resolve();
+      return ended.promise;
+    });
+    await begun.promise;
+    await place(async () => undefined);
+    ended.resolve();
+    await slow;
+    const last = await log.until((body) => body.action === 'urlListEdited' && body.urlList.count === 2, 'both');
+    expect(last).toMatchObject({ urlList: { id, version: 2 } });
   });
 });
 
