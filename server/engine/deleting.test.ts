@@ -9,7 +9,8 @@ import { EngineWorld } from '#test/support/engine-world.ts';
 import { until } from '#test/support/until.ts';
 
 /** Deleting what is in use: running projects are stopped first, nothing that stands is lost (D-GEN-16). */
-const at = new EngineWorld({ wordpress: 2, options: { timeToWaitBeforeRetry: 1, maxConcurrentProjects: 20 } });
+const options = { timeToWaitBeforeRetry: 1, maxConcurrentProjects: 20, waitTimeOut: 10 };
+const at = new EngineWorld({ wordpress: 2, options });
 const nPages = () => at.world.sites.reduce((sum, site) => sum + site.posts().length, 0);
 
 /** A project with sends out: its slow sites have not answered yet. */
@@ -38,6 +39,23 @@ test('a project that is deleted with sends out is gone at once, what then stands
   const links = await at.app.send(listLinks, { params: { id: ready.outputId } });
   expect(links.body.urlItems.map((item: { url: string }) => item.url).toSorted()).toEqual(standing);
   expect(await nothingReserved()).toBe(true);
+});
+
+test('a lost post of a deleted project is looked for although its site refuses the login for a while', async () => {
+  const [site] = at.world.wordpress;
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName: 'refusing' });
+  site?.dial({ hangAfterCommit: true });
+  await at.start(ready.projectId);
+  await until('it stands', () => site?.posts().length === 1);
+  await at.app.send(deleteProjects, { params: { id: ready.campaignId }, body: { ids: [ready.projectId] } });
+  at.ledger.length = 0;
+  site?.dial({ wrongPassword: true });
+  await until('refused', () => at.ledger.filter((seen) => seen.status === 401).length > 1);
+  expect(await isGone(ready.projectId)).toBe(false);
+  site?.resetDials();
+  await until('at rest', () => isGone(ready.projectId));
+  const links = await at.app.send(listLinks, { params: { id: ready.outputId } });
+  expect(links.body.urlItems).toMatchObject([{ url: site?.posts()[0]?.url }]);
 });
 
 test('four campaigns that share sites, deleted at one moment while they post: all go, and nothing more is sent', async () => {

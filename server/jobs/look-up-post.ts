@@ -1,5 +1,5 @@
 import type { Published } from '#connectors/kit/contract/platforms.ts';
-import { Retryable } from '#connectors/kit/errors.ts';
+import { asConnectorError, NeedsOperator, Retryable } from '#connectors/kit/errors.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../app.ts';
 import type { ClaimedAct } from '../engine/acts/claim.ts';
@@ -63,11 +63,27 @@ export async function look(app: App, of: ActInWork, signal: AbortSignal): Promis
     return judgeFound(app, of, await readSite(app, of, signal));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof Retryable) || post.lookUps >= maxLooks)
+    if (post.lookUps >= maxLooks || !(await mayAnswerYet(app, post, error)))
       return { kind: 'unknown', reason: `The site could not be looked at: ${message}` };
     const again = lookAgain(app, of, post.reason === lostAtRestart ? lostAtRestart : message);
-    return { ...again, afterMs: Math.max(again.afterMs, error.afterMs ?? 0), ...holdOf(error) };
+    const wishedMs = error instanceof Retryable ? (error.afterMs ?? 0) : 0;
+    return { ...again, afterMs: Math.max(again.afterMs, wishedMs), ...holdOf(error) };
   }
+}
+
+/**
+ * Whether a site that could not be looked at is asked again. A refusal is the operator's to mend; where the project was
+ * deleted meanwhile nobody is left to be told, and a site may refuse a login that it takes a moment later.
+ */
+async function mayAnswerYet({ store }: App, { projectId }: ClaimedAct, error: unknown): Promise<boolean> {
+  if (error instanceof Retryable) return true;
+  if (!(asConnectorError(error) instanceof NeedsOperator)) return false;
+  const project = await store.db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('campaign_id')
+    .executeTakeFirst();
+  return project?.campaign_id === null;
 }
 
 const textGone: Outcome = { kind: 'unknown', reason: 'The text of this post is not known any more' };
