@@ -2,7 +2,7 @@ import { formOf, WikiFiles } from './mediawiki-files.ts';
 import { escapeHtml, renderArticle, renderPage } from './public-page.ts';
 import { renderWikitext } from './render-wikitext.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
-import type { StoredPost } from './site-store.ts';
+import { revisionOf, type StoredPost } from './site-store.ts';
 
 /** MediaWiki's Action API as far as a poster uses it: tokens, both logins, edit, query (mediawiki.org API). */
 export function mediawikiSoftware(context: SiteContext): SiteSoftware {
@@ -156,9 +156,8 @@ class MediaWikiSite implements SiteSoftware {
         },
       });
     }
-    if (form.get('meta') === 'userinfo') {
+    if (form.get('meta') === 'userinfo')
       return json({ query: { userinfo: { id: 1, name: session.user, rights: ['read', 'edit', 'createpage'] } } });
-    }
     if (form.get('list') === 'usercontribs') return this.#contributions(form);
     return this.#pages(form);
   }
@@ -180,7 +179,7 @@ class MediaWikiSite implements SiteSoftware {
 
   #view(post: StoredPost): Record<string, unknown> {
     const slots = { main: { contentmodel: 'wikitext', content: post.content } };
-    const revisions = [{ comment: post.summary, slots }];
+    const revisions = [{ revid: revisionOf(post), comment: post.summary, slots }];
     const imageinfo = post.file ? { imageinfo: [this.#files.infoOf(post)] } : {};
     return { pageid: post.id, title: post.title, fullurl: this.addressOf(post), revisions, ...imageinfo };
   }
@@ -197,6 +196,8 @@ class MediaWikiSite implements SiteSoftware {
     }
     if (existing === undefined && (form.has('nocreate') || key === ''))
       return failure('nosuchpageid', `There is no page with ID ${id}.`);
+    if (existing !== undefined && ![null, String(revisionOf(existing))].includes(form.get('baserevid')))
+      return failure('editconflict', 'Edit conflict.');
     if (existing !== undefined) store.put({ ...existing, content, summary });
     const author = session.user ?? '127.0.0.1';
     const post = existing ?? store.add({ key, title: key, content, summary, tags: [], url: '', author });

@@ -27,6 +27,10 @@ export interface StoredPost {
   publishAt?: number | undefined;
 }
 
+/** Tells the texts of a page apart: another text is another revision. */
+export const revisionOf = (post: StoredPost): number =>
+  [...post.content].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, post.id);
+
 /** The posts of one site in memory, and in a file of JSON lines when one is named, so that they outlive a restart. */
 export class SiteStore {
   readonly #posts = new Map<number, StoredPost>();

@@ -24,6 +24,12 @@ export function withMarker(content: Pick<PostContent, 'html' | 'marker'>): strin
   return html.endsWith('</p>') ? `${html.slice(0, -4)}${comment}</p>` : `${html}${comment}`;
 }
 
+/** A text without the comment that carries the marker, all else as it is; undefined where none does. */
+export function withoutMarker(text: string, marker: string): string | undefined {
+  const clean = text.replace(new RegExp(`\\n?<!--\\s{0,3}${markerSign(marker)}\\s{0,3}-->`, 'g'), '');
+  return clean === text ? undefined : clean;
+}
+
 /** True when the marker stands in a foreign text, however it is wrapped there, and not only the beginning of another one. */
 export function hasMarker(text: string, marker: string): boolean {
   if (marker === '') return false;

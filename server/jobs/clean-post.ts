@@ -26,7 +26,7 @@ function isAnyWanted(app: App): Promise<boolean> {
 
 /**
  * Takes the sign for look-ups out of a post whose links were just seen live, where its project wants that and its platform
- * can change posts (D-ENG-26). Nothing is looked for by it any more. What fails is done at the next proof of the page.
+ * can change posts (D-ENG-26); what others wrote there meanwhile stays. Nothing is looked for by it any more. What fails is done at the next proof of the page.
  */
 export async function cleanAfterProof(
   app: App,
@@ -40,9 +40,9 @@ export async function cleanAfterProof(
     if (!post?.content || !post.remoteId) return;
     const context = await readContext(app, post);
     const { publishing, account, site } = context;
-    if (!publishing.update || !account || site.permission === 'none') return;
+    if (!publishing.unmark || !account || site.permission === 'none') return;
     secrets = [account.password];
-    await publishing.update(jobFor(app, post, context, signal), post.remoteId, { ...post.content, marker: '' });
+    await publishing.unmark(jobFor(app, post, context, signal), post.remoteId, post.content.marker);
     await app.store.db.updateTable('posts').set({ cleaned_at: sql<Date>`now()` }).where('id', '=', post.id).execute();
   } catch (error) {
     const reason = maskSecrets(String(error), secrets);

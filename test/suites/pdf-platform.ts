@@ -25,7 +25,7 @@ function opening(job: Job, content: PostContent): Job {
  */
 export function pdfPlatform(platform: Platform, module: Module): Platform {
   const way = publishingOf(platform, module);
-  const { update: _, remove: __, ...rest } = platform;
+  const { update: _, remove: __, unmark: ___, ...rest } = platform;
   return {
     ...rest,
     accepts: way.accepts,

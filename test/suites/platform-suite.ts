@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform, Published } from '#connectors/kit/contract/platforms.ts';
+import { markerSign } from '#connectors/kit/marker.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { faultTests } from './platform-faults.ts';
 import { expectLive, lost, newContent, PlatformBench, type SuiteSite, startOtherSoftware } from './platform-target.ts';
@@ -138,6 +139,21 @@ function changingTests(platform: Platform, bench: Bench): void {
       remoteId: published.remoteId,
     });
   });
+
+  it.runIf(platform.unmark)(
+    `takes only its sign out of what somebody changed meanwhile${unless(platform.unmark, 'puts none into its posts')}`,
+    async () => {
+      const content = newContent();
+      const published = await bench().publish(content);
+      const later = newContent({ marker: content.marker, title: content.title });
+      const updated = await platform.update?.(bench().job(), published.remoteId, later);
+      for (let time = 0; time < 2; time += 1) {
+        await platform.unmark?.(bench().job(), published.remoteId, content.marker);
+        await expectLive(bench(), updated as Published, later);
+        expect(await (await fetch(published.url)).text()).not.toContain(markerSign(content.marker));
+      }
+    },
+  );
 
   it.runIf(platform.remove)(
     `removes a post, and is content when it is gone already${unless(platform.remove, 'declares no remove')}`,

@@ -42,7 +42,7 @@ export interface ContentFile {
 
 /** A finished text, spin syntax resolved, links and media in place. */
 export interface PostContent {
-  /** Unique per post and stable over tries: what a look-up searches for. Letters and digits; '' leaves none in an update. */
+  /** Unique per post and stable over tries: what a look-up searches for. Letters and digits; '' leaves none. */
   marker: string;
   title: string;
   /** Clean HTML: p, h2-h4, ul, ol, li, a, img, strong, em, blockquote, br. Beside a file: what the file holds. */
@@ -204,6 +204,11 @@ export interface Publishing {
   /** Reads only. */
   lookUp(job: Job, content: PostContent, sending: Sending): Promise<Found>;
   update?(job: Job, remoteId: string, content: PostContent): Promise<Published>;
+  /**
+   * Takes the marker out of what stands there now, and leaves all else as whoever wrote it: content that others changed
+   * meanwhile is theirs. Nothing to do where it stands no more. Missing where no marker stands in the post itself.
+   */
+  unmark?(job: Job, remoteId: string, marker: string): Promise<void>;
   remove?(job: Job, remoteId: string): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Found, Job, PostContent, Published, Publishing } from '#connectors/kit/contract/platforms.ts';
 import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { escapeHtml } from '#connectors/kit/escape-html.ts';
-import { hasMarker, markerSign } from '#connectors/kit/marker.ts';
+import { hasMarker, markerSign, withoutMarker } from '#connectors/kit/marker.ts';
 import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import { listOf, objectOf, shortDetail, textOf } from '#connectors/kit/read-answer.ts';
 import { captchaOfEdit, solveWikiCaptcha } from './captcha.ts';
@@ -13,7 +13,10 @@ import { ask, errorOfWiki, post, type WikiAnswer, WikiError } from './wiki-call.
 export type TitlesOf = (content: PostContent, job: Job) => string[];
 
 /** Pages of a wiki (API:Edit); `taken` is said where pages of all titles are there. */
-export function pagesUnder(titlesOf: TitlesOf, taken: string): Publishing & Required<Pick<Publishing, 'update'>> {
+export function pagesUnder(
+  titlesOf: TitlesOf,
+  taken: string,
+): Publishing & Required<Pick<Publishing, 'update' | 'unmark'>> {
   return {
     accepts: { markup: 'wikitext', titleMaxLength: 200, images: false, tags: false, rel: false },
     publish: async (job, content) => {
@@ -23,6 +26,7 @@ export function pagesUnder(titlesOf: TitlesOf, taken: string): Publishing & Requ
     },
     lookUp: (job, content) => lookUp(job, content, titlesOf(content, job)),
     update,
+    unmark,
   };
 }
 
@@ -172,6 +176,20 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
     };
     const pageId = readEdit(objectOf(await sendEdit(job, values, false), 'edit'));
     return await whereItStands(job, pageId, content);
+  } catch (error) {
+    throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
+  }
+}
+
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  try {
+    const asked = { pageids: remoteId, prop: 'revisions', rvprop: 'ids|content', rvslots: 'main' };
+    const [revision] = listOf((await readAlsoAsMember(job, () => readPages(job, asked)))[0], 'revisions');
+    const text = withoutMarker(textOf(objectOf(objectOf(revision, 'slots'), 'main'), 'content'), marker);
+    if (text === undefined) return;
+    // An edit that comes between is merged or a conflict, never written over (API:Edit).
+    const values = { pageid: remoteId, text, baserevid: String(revision?.revid), summary: 'Changed', nocreate: '1' };
+    readEdit(objectOf(await sendEdit(job, values, false), 'edit'));
   } catch (error) {
     throw error instanceof WikiError ? errorOfWiki(job, error, false) : error;
   }

@@ -45,6 +45,7 @@ export const shaarli: Platform = {
   publish,
   lookUp,
   update,
+  unmark,
   remove,
   async check(job) {
     await call(job, { method: 'GET', route: 'info' });
@@ -189,6 +190,17 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const link = readObject(answer.text);
   if (typeof link?.id !== 'number') throw new Retryable('Shaarli answered the change with something unreadable');
   return toPublished(job, link);
+}
+
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  const route = `links/${encodeURIComponent(remoteId)}`;
+  const link = readObject((await call(job, { method: 'GET', route })).text);
+  const tags: unknown[] = Array.isArray(link?.tags) ? link.tags : [];
+  const sign = markerTag(marker);
+  if (!link || !tags.includes(sign)) return;
+  const { url, title, description, private: isPrivate } = link;
+  const body = { url, title, description, private: isPrivate, tags: tags.filter((tag) => tag !== sign) };
+  await call(job, { method: 'PUT', route, body });
 }
 
 /** Done when the link is gone, whoever removed it. */

@@ -10,7 +10,7 @@ import type {
 } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
-import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
+import { hasMarker, withMarker, withoutMarker } from '#connectors/kit/marker.ts';
 import { isObject, objectOf, readJson, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { withUploads } from './media.ts';
@@ -70,6 +70,7 @@ export const wordpress: Platform = {
   publish,
   lookUp,
   update,
+  unmark,
   remove: (job, remoteId) => removeAt(job, `wp/v2/posts/${encodeURIComponent(remoteId)}`),
   ownWays: { WebProfile: profile, PDF: pdfInLibrary, PrivatePDF: pdfInLibrary },
   signUp,
@@ -191,6 +192,15 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const post = readPost(answer);
   if (post === undefined) throw new Unconfirmed('WordPress took the change but did not say where the post stands');
   return { state: 'published', url: post.link, remoteId: post.id };
+}
+
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  const route = `wp/v2/posts/${encodeURIComponent(remoteId)}`;
+  const query = { context: 'edit', _fields: 'id,content.raw' };
+  const post = objectIn(await callRest(job, { method: 'GET', route, query }));
+  const content = withoutMarker(textOf(objectOf(post, 'content'), 'raw'), marker);
+  if (content !== undefined)
+    await callRest(job, { method: 'POST', route, query: { _fields: 'id' }, body: { content } });
 }
 
 async function check(job: Job): Promise<Checked> {

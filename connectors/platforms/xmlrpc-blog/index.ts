@@ -11,7 +11,7 @@ import type {
 } from '#connectors/kit/contract/platforms.ts';
 import type { Tools } from '#connectors/kit/contract/tools.ts';
 import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
-import { hasMarker, withMarker } from '#connectors/kit/marker.ts';
+import { hasMarker, withMarker, withoutMarker } from '#connectors/kit/marker.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
 import { structsIn, type XmlRpcStruct, type XmlRpcValue } from '#connectors/kit/xml-rpc.ts';
 import { findEndpoint } from './find-endpoint.ts';
@@ -47,6 +47,7 @@ export const xmlrpcBlog: Platform = {
   publish,
   lookUp,
   update,
+  unmark,
   remove,
   check,
   probe,
@@ -158,6 +159,20 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const post = await readPost(job, remoteId);
   if (post === undefined || post.link === '') throw new Fatal('The blog took the change but does not show the post');
   return { state: 'published', url: post.link, remoteId };
+}
+
+/** What is left out of an edit may be emptied by it: all that stands there goes back. */
+const kept = ['title', 'description', 'mt_text_more', 'mt_excerpt', 'mt_keywords', 'categories'] as const;
+
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  const [post] = structsIn([
+    await carryOut(job, { method: 'metaWeblog.getPost', parameters: [remoteId, ...login(job)] }),
+  ]);
+  const description = withoutMarker(text(post?.description), marker);
+  if (!post || description === undefined) return;
+  const known = kept.flatMap((name) => (post[name] === undefined ? [] : [[name, post[name]] as const]));
+  const struct: XmlRpcStruct = { ...Object.fromEntries(known), description };
+  await carryOut(job, { method: 'metaWeblog.editPost', parameters: [remoteId, ...login(job), struct, true] });
 }
 
 /** Done when the post is gone, whoever removed it. */
