@@ -99,6 +99,8 @@ export async function deleteLinkSets(
   tasks: TaskRoom,
 ): Promise<number[]> {
   await campaignOf(tx, campaignId);
+  // Who names one of them meanwhile waits for us, or we for them (keepLinkSets).
+  await tx.selectFrom('campaigns').where('id', '=', campaignId).select('id').forNoKeyUpdate().execute();
   const own = await tx
     .selectFrom('url_lists')
     .where('campaign_id', '=', campaignId)

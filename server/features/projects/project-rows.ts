@@ -54,6 +54,15 @@ export async function listProjectRows(db: Queryable, campaignId: number): Promis
   return rows.map(toProjectRow);
 }
 
+/**
+ * Keeps the campaign of a project as it is until the commit: no link set that the project is about to name in its form,
+ * where no foreign key minds it, is deleted meanwhile. Taken before the project's own row.
+ */
+export async function keepLinkSets(tx: Tx, projectId: number): Promise<void> {
+  const campaign = tx.selectFrom('projects').where('id', '=', projectId).select('campaign_id');
+  await tx.selectFrom('campaigns').where('id', '=', campaign).select('id').forShare().execute();
+}
+
 /** Holds a project's row until the commit, before anything else is locked for it; 404 when it does not exist. */
 export async function lockProject(tx: Tx, id: number) {
   const row = await tx

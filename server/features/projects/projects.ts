@@ -12,7 +12,7 @@ import type { Note } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { hasProductMail } from '../emails/emails.ts';
 import { columnsOf } from './project-forms.ts';
-import { rowColumns, toProjectRow } from './project-rows.ts';
+import { keepLinkSets, rowColumns, toProjectRow } from './project-rows.ts';
 
 interface NewProject {
   campaignId: number;
@@ -78,6 +78,7 @@ export async function duplicateProject(tx: Tx, note: Note, id: number, name: str
     'url_list_id',
     'content_group_id',
   ] as const;
+  await keepLinkSets(tx, id);
   const source = await tx
     .selectFrom('projects')
     .where('id', '=', id)

@@ -15,7 +15,7 @@ import { Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { serverKinds } from './kinds/kinds.ts';
 import { columnsOf, readForm } from './project-forms.ts';
-import { lockProject } from './project-rows.ts';
+import { keepLinkSets, lockProject } from './project-rows.ts';
 import { countChecked, rowsOf, saveMarks } from './site-rows.ts';
 
 /** A save: the kind, its fields, the marks, the editing session. */
@@ -36,6 +36,7 @@ export async function saveProject<K extends ProjectKind>(
   secrets: Secrets,
 ): Promise<ProjectOf<K>> {
   const { id, name, ...rest } = save.project;
+  await keepLinkSets(tx, id);
   await lockProject(tx, id);
   const stored = await readForm(tx, id, secrets);
   if (projectKind(stored.module) !== kind) throw new Refusal('WRONG_KIND', 'This project is of another kind');
