@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createProject, stopProject } from '#domain/contract/projects/projects.ts';
 import { saveSchedule } from '#domain/contract/schedules.ts';
-import { switchHost } from '#domain/contract/sites.ts';
+import { deleteCustomSites, switchHost } from '#domain/contract/sites.ts';
 import { readPlan } from '#server/features/projects/project-forms.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
@@ -206,4 +206,21 @@ test.each([120_000, -120_000])('an engine whose clock is off by %i ms plans and 
   } finally {
     vi.restoreAllMocks();
   }
+});
+
+test('a site that is deleted while its host is stopped: its waiting posts end, and say why', async () => {
+  const ready = await readyCampaign(at.app.app, at.world.wordpress.slice(0, 1), { siteName: 'gone-with-host' });
+  const host = new URL(at.world.wordpress[0]?.url ?? '').host;
+  await at.app.send(switchHost, { body: { host, stopped: true } });
+  const engine = await startEngine(at.app);
+  await at.start(ready.projectId);
+  engine.wake();
+  await until('it waits', async () => (await at.rowsOf(ready.projectId))[0]?.waitInfo !== null);
+  const ids = [{ module: 'SocialNetwork' as const, siteId: 'gone-with-host-0-0' }];
+  await at.app.send(deleteCustomSites, { body: { ids } });
+  engine.wake();
+  await at.comesToRest(ready.projectId);
+  expect(await at.statusOf(ready.projectId)).toBe('FAILED');
+  await at.app.send(switchHost, { body: { host, stopped: false } });
+  await engine.stop();
 });

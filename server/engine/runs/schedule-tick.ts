@@ -175,19 +175,20 @@ async function slotsInUse(tx: Tx): Promise<number> {
 /** Moves the ready posts of a project into the queues of their sites. */
 async function admitPosts(tx: Tx, projectId: number): Promise<ShownRow[]> {
   await tx.selectFrom('projects').where('id', '=', projectId).select('id').forShare().execute();
-  const { rows } = await sql<ShownRow>`
+  const { rows: admitted } = await sql`
     with ready as materialized (
       select id from posts o where o.project_id = ${projectId} and ${isReady}
         and exists (select from projects p where p.id = o.project_id and p.status = 'RUNNING')
       order by id for update of o skip locked
-    ), admitted as (
-      update posts p set state = 'PLANNED' from ready where p.id = ready.id and p.state = 'WAITING'
-      returning p.project_id, p.module, p.site_id, p.email
     )
-    update project_sites r set wait_info = 'Waiting for its turn' from admitted a
-    where r.project_id = a.project_id and r.module = a.module and r.site_id = a.site_id and r.email = a.email
+    update posts p set state = 'PLANNED' from ready where p.id = ready.id and p.state = 'WAITING'
+    returning p.module, p.site_id, p.email`.execute(tx);
+  const posts = sql`jsonb_to_recordset(${JSON.stringify(admitted)}::jsonb) as a(module text, site_id text, email text)`;
+  // Of the posts themselves: one whose site was deleted has no row any more, and still comes to its end.
+  await sql`select refresh_site_queues(array_agg(module), array_agg(site_id), false) from ${posts}`.execute(tx);
+  const { rows } = await sql<ShownRow>`
+    update project_sites r set wait_info = 'Waiting for its turn' from ${posts}
+    where r.project_id = ${projectId} and r.module = a.module and r.site_id = a.site_id and r.email = a.email
     returning ${shownColumns}`.execute(tx);
-  await sql`select refresh_site_queues(array_agg(module), array_agg(site_id), false)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(module text, site_id text)`.execute(tx);
   return rows;
 }
