@@ -37,7 +37,7 @@ describe('a definition', () => {
     ['steps.0.fields.1: Needs one of value, choose and checked', field({ name: 'a' })],
     ['steps.0.fields.1: Needs one of value, choose and checked', field({ name: 'a', value: '', checked: true })],
     ['steps.0.fields.1: otherwise belongs to choose', field({ name: 'a', value: 'b', otherwise: 'c' })],
-    ['steps.0.fields.1: Unrecognized key: "vlaue"', field({ name: 'a', value: 'b', vlaue: 'c' })],
+    ['steps.0.fields.1: Not known here: vlaue', field({ name: 'a', value: 'b', vlaue: 'c' })],
     ['steps.0.form: Needs an id, a name, an action or a field of the form', { steps: [{ ...step, form: {} }] }],
     ['page: Must be a path of the site, beginning with one "/" and without spaces', { page: 'https://other.test/' }],
     ['page: Must be a path of the site, beginning with one "/" and without spaces', { page: '//other.test/' }],

@@ -55,6 +55,8 @@ export const connectorInfo = z.object({
   modules: z.array(module),
   /** Of platforms: what they need to know of each site beyond its address; null for most. */
   siteSettings: siteSettingsKind.nullable(),
+  /** Of platforms: posts that a site of theirs bears side by side, whatever its owner allows; null for no such bound. */
+  maxAtOnce: z.number().int().nullable(),
 });
 export type ConnectorInfo = z.infer<typeof connectorInfo>;
 

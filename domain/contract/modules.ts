@@ -30,6 +30,9 @@ export const creatableModules = modules.filter((name) => name !== 'MoneySite');
 /** Modules whose posts fill the profile of an account, once: one that holds a text is left as it is. */
 export const profileModules: readonly Module[] = ['WebProfile', 'ForumProfile'];
 
+/** Modules whose posts are files: of text alone. */
+export const fileModules: readonly Module[] = ['PDF', 'PrivatePDF'];
+
 /** Modules a site of the catalogue can belong to. */
 export const siteModules = modules.filter(
   (name) => name !== 'AccountCreation' && name !== 'Indexer' && name !== 'MoneySite',

@@ -40,9 +40,31 @@ export function problemOfSettings(kind: SiteSettingsKind, value: unknown): strin
   const issues = siteSettingsKinds[kind].schema.safeParse(value).error?.issues ?? [];
   const told = issues
     .slice(0, maxTold)
-    .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+    .map((issue) => [issue.path.join('.'), plainWords(issue, value)].filter(Boolean).join(': '));
   const more = issues.length - told.length;
   return issues.length === 0 ? undefined : `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+const names: Record<string, string> = {
+  string: 'a text',
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+};
+
+/** Problems of shape as an operator would say them; the others have words of their own. */
+function plainWords(issue: z.core.$ZodIssue, whole: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `Not known here: ${issue.keys.join(', ')}`;
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return issue.message;
+  const found = issue.path.reduce<unknown>(
+    (part, name) => (part as Record<PropertyKey, unknown> | undefined)?.[name],
+    whole,
+  );
+  if (found === undefined) return 'Is missing';
+  if (issue.code === 'invalid_value') return `Must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}`;
+  return issue.message.startsWith('Invalid input')
+    ? `Must be ${names[issue.expected] ?? issue.expected}`
+    : issue.message;
 }
 
 /** For editors that check JSON while it is written. */

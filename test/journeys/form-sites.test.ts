@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)('a form site is described, tried and kept,
   const text = JSON.stringify(articleDefinition, null, 2);
   await field.fill(text.replace('"id": "post-form"', '"idd": "post-form"'));
   await dialog.getByRole('button', { name: 'Dry run' }).click();
-  await dialog.getByText('steps.0.form: Unrecognized key: "idd"').waitFor();
+  await dialog.getByText('steps.0.form: Not known here: idd').waitFor();
   await field.fill('{ "version": 1,');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This is no JSON object').waitFor();
@@ -72,6 +72,11 @@ test.each(['light', 'dark'] as const)('a form site is described, tried and kept,
   await dialog.getByRole('button', { name: 'Dry run' }).click();
   await dialog.getByText('This is what a sample post would send. Nothing was sent.').waitFor();
   await dialog.getByText('Sample Author', { exact: true }).waitFor();
+  // A verdict belongs to what it judged.
+  await field.fill(`${text} `);
+  await dialog.getByText('What is typed was changed since: make a new dry run').waitFor();
+  await field.fill(text);
+  await dialog.getByText('At most 1: Web form bears no more').waitFor();
   const run = dialog.getByRole('region', { name: 'Dry run' });
   await run.scrollIntoViewIfNeeded();
   await expectNoViolations(page);

@@ -31,10 +31,11 @@ export function describeConnectors(connectors: typeof registry): ConnectorInfo[]
 }
 
 function describe(family: ConnectorInfo['family'], connector: Connector & Partial<Declared>): ConnectorInfo {
-  const { id, label, fields, asks, address = null, modules = [], siteSettings } = connector;
+  const { id, label, fields, asks, address = null, modules = [], siteSettings, maxAtOnce = null } = connector;
   const has = functions.filter((name) => name in connector && typeof connector[name as never] === 'function');
   const can = [...has, ...lists.flatMap((name) => connector[name] ?? [])];
-  return { id, family, label, address, fields, asks, can, modules, siteSettings: siteSettings?.kind ?? null };
+  const ofSites = { modules, siteSettings: siteSettings?.kind ?? null, maxAtOnce };
+  return { id, family, label, address, fields, asks, can, ...ofSites };
 }
 
 /** What only some families declare. */
@@ -42,6 +43,7 @@ interface Declared {
   address: string;
   modules: ConnectorInfo['modules'];
   siteSettings: Platform['siteSettings'];
+  maxAtOnce: number;
   solves: string[];
   gives: string[];
   finds: string[];

@@ -1,4 +1,5 @@
-import { Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { Alert, Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { fileModules, type Module } from '#domain/contract/modules.ts';
 import { mediaPositions, type PostingFields } from '#domain/contract/projects/posting.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
@@ -29,13 +30,21 @@ const names = {
 } as const;
 
 /** Tabs Image and Video: what is put into the posts beside text. */
-export function MediaTab({ kind, form }: { kind: 'image' | 'video'; form: PostingForm }) {
+export function MediaTab({ kind, form, module }: { kind: 'image' | 'video'; form: PostingForm; module: Module }) {
   const name = names[kind];
   const { value, problemAt } = form;
   const disabled = !form.isEditing;
   const set = (field: keyof PostingFields, next: unknown) => form.change({ [field]: next } as Partial<PostingFields>);
   return (
     <div className="panel project-form">
+      {fileModules.includes(module) && (
+        <Alert
+          type="info"
+          showIcon
+          title={`A PDF is made without ${name.words.many}: they are left out`}
+          style={{ marginBottom: 16 }}
+        />
+      )}
       <Checkbox
         disabled={disabled}
         checked={value[name.insert]}

@@ -19,10 +19,11 @@ interface PostingParts {
 
 /** The five tabs of posting and private projects. */
 export function postingPanes({ data, runs, form, source }: PostingParts): ProjectPane[] {
+  const { module } = data.project;
   return [
     { tab: 'general', label: 'General', pane: <GeneralTab data={data} form={form} source={source} /> },
-    { tab: 'image', label: 'Image', pane: <MediaTab kind="image" form={form} /> },
-    { tab: 'video', label: 'Video', pane: <MediaTab kind="video" form={form} /> },
+    { tab: 'image', label: 'Image', pane: <MediaTab kind="image" form={form} module={module} /> },
+    { tab: 'video', label: 'Video', pane: <MediaTab kind="video" form={form} module={module} /> },
     { tab: 'sites', label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
     { tab: 'indexer', label: 'Indexer', pane: <IndexerTab form={form} /> },
   ];

@@ -14,12 +14,13 @@ import type { SiteForm } from './site-form.ts';
 export function DryRun({ schema }: { schema: SiteForm }) {
   const form = Form.useFormInstance();
   const [isPending, setIsPending] = useState(false);
-  const [requests, setRequests] = useState<ShownRequest[] | null>(null);
+  const [shown, setShown] = useState<{ requests: ShownRequest[]; of: string } | null>(null);
+  const typed = JSON.stringify(Form.useWatch([], form));
   const latest = useRef(0);
   const run = async () => {
     const read = schema.safeParse(form.getFieldsValue(true));
     showIssues(form, read.error?.issues ?? []);
-    setRequests(null);
+    setShown(null);
     const [issue] = read.error?.issues ?? [];
     if (!read.success) return form.focusField(issue?.path.map(String) ?? 'settings');
     latest.current += 1;
@@ -27,7 +28,7 @@ export function DryRun({ schema }: { schema: SiteForm }) {
     setIsPending(true);
     try {
       const answer = await send(dryRunSite, { body: read.data });
-      if (own === latest.current) setRequests(answer.requests);
+      if (own === latest.current) setShown({ requests: answer.requests, of: typed });
     } catch (error) {
       if (!showRefusalAt(form, error)) toast.error(failureText(error, texts.dryRunFailed));
     } finally {
@@ -42,7 +43,10 @@ export function DryRun({ schema }: { schema: SiteForm }) {
         </Button>
         <span className="quiet">{texts.dryRunHint}</span>
       </p>
-      <div role="status">{requests && <Requests requests={requests} />}</div>
+      <div role="status">
+        {shown && shown.of !== typed && <Alert type="info" showIcon title={texts.isStale} />}
+        {shown && shown.of === typed && <Requests requests={shown.requests} />}
+      </div>
     </>
   );
 }

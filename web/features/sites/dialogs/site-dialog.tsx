@@ -82,9 +82,7 @@ export function SiteDialog({ edited, onSave, onAdd, onClose }: SiteDialogProps) 
         <Form.Item name="pr" label="DA" extra={texts.daHint}>
           <InputNumber min={0} max={100} precision={0} />
         </Form.Item>
-        <Form.Item name="atOnce" label="Posts at once" extra={texts.atOnceHint}>
-          <InputNumber min={1} max={50} precision={0} />
-        </Form.Item>
+        <AtOnceField />
         <Form.Item name="gapSeconds" label="Gap" extra={texts.gapHint}>
           <InputNumber min={0} max={86_400} precision={0} suffix="s" />
         </Form.Item>
@@ -101,6 +99,22 @@ export function SiteDialog({ edited, onSave, onAdd, onClose }: SiteDialogProps) 
 function PermissionWithPace() {
   const form = Form.useFormInstance();
   return <PermissionFields onPermission={(value) => form.setFieldsValue(defaultPace(value))} />;
+}
+
+/** Says so where the connector bears fewer posts side by side than are allowed here. */
+function AtOnceField() {
+  const platforms = useConnectors('platforms') ?? [];
+  const chosen: unknown = Form.useWatch('connector');
+  const { label, maxAtOnce } = platforms.find(({ id }) => id === chosen) ?? {};
+  return (
+    <Form.Item
+      name="atOnce"
+      label="Posts at once"
+      extra={label && maxAtOnce ? texts.atMost(label, maxAtOnce) : texts.atOnceHint}
+    >
+      <InputNumber min={1} max={50} precision={0} />
+    </Form.Item>
+  );
 }
 
 /** Offers the connectors that serve the chosen type. */
