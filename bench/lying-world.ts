@@ -13,8 +13,14 @@ import { readyCampaign } from '#test/support/builders.ts';
 import { endWithUs } from '#test/support/end-with-us.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const modules = { wordpress: 'SocialNetwork', mediawiki: 'Wiki', shaarli: 'Bookmarking' } as const;
-const platforms = ['wordpress', 'mediawiki', 'shaarli'] as const;
+const modules = {
+  wordpress: 'SocialNetwork',
+  mediawiki: 'Wiki',
+  shaarli: 'Bookmarking',
+  dokuwiki: 'Wiki',
+  'xmlrpc-blog': 'SocialNetwork',
+} as const;
+const platforms = Object.keys(modules) as (keyof typeof modules)[];
 const places = ['act', 'interface', 'page'] as const;
 /** Liars of one project. */
 const perProject = 8;
@@ -35,7 +41,7 @@ export async function startLiars({ seed, isShort }: { seed: string; isShort: boo
   brotliBomb();
   const trap = await startTrap();
   const sites: LyingSite[] = [];
-  const shift = Math.floor(random() * 9);
+  const shift = Math.floor(random() * platforms.length * places.length);
   for (const [number, lie] of lies.entries())
     for (const [place, at] of places.entries()) {
       if (isShort && (number + shift) % places.length !== place) continue;

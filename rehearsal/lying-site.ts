@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { dokuwikiSoftware } from './dokuwiki.ts';
 import type { Lie } from './lie.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
 import { shaarliSoftware } from './shaarli.ts';
@@ -6,8 +7,15 @@ import type { SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 import { SiteStore } from './site-store.ts';
 import { SiteUsers } from './site-users.ts';
 import { wordpressSoftware } from './wordpress.ts';
+import { xmlrpcBlogSoftware } from './xmlrpc-blog.ts';
 
-const makers = { wordpress: wordpressSoftware, mediawiki: mediawikiSoftware, shaarli: shaarliSoftware };
+const makers = {
+  wordpress: wordpressSoftware,
+  mediawiki: mediawikiSoftware,
+  shaarli: shaarliSoftware,
+  dokuwiki: dokuwikiSoftware,
+  'xmlrpc-blog': xmlrpcBlogSoftware,
+};
 
 /** Where a liar lies: at the act that posts, at other calls of its interface, or on its pages. */
 export type LyingAt = 'act' | 'interface' | 'page';

@@ -77,7 +77,7 @@ export class Observer {
   }
 }
 
-/** A Spread waits for its next portion, a schedule for its source, an unreadable page for its next try: all are rest. */
+/** What was called off is at rest when the worker that prepared it has left. A Spread waits for its next portion, a schedule for its source, an unreadable page for its next try: all are rest. */
 const unrestQuery = `
   select 'project ' || p.id || ' is ' || status as what from projects p
     where (campaign_id = $1 or id = any($2)) and status not in ('NEW', 'COMPLETED', 'STOPPED', 'FAILED', 'SCHEDULED')
@@ -86,7 +86,8 @@ const unrestQuery = `
   union all select 'project ' || p.id || ' is due and not started' from projects p join campaigns c on c.id = p.campaign_id
     where p.campaign_id = $1 and p.status = 'SCHEDULED' and c.status = 'ACTIVE' and p.schedule->>'scheduleType' = 'FixedDate'
   union all select 'post ' || id || ' is ' || state || coalesce(' (' || reason || ')', '') from posts where project_id = any($2)
-    and (state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING') or (state = 'WAITING' and due_at <= now() + interval '30 s'))
+    and (state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING') or (state = 'SKIPPED' and claimed_by is not null)
+      or (state = 'WAITING' and due_at <= now() + interval '30 s'))
   union all select 'link ' || link_id || ' waits for its check' from link_checks
     where counted or claimed_by is not null or due_at <= now() + interval '20 s'
   union all select 'site ' || site_id || ' waits for its probe' from sites where verify_requested
