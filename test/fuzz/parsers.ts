@@ -183,10 +183,11 @@ export const parsers: Parser[] = [
   {
     name: 'HTML to markups',
     most: limits.articleBody,
-    run: (text) => [toMarkup(text, 'wikitext'), toMarkup(text, 'dokuwiki')],
+    run: (text) => [toMarkup(text, 'wikitext'), toMarkup(text, 'dokuwiki'), toMarkup(text, 'textile')],
     aside: async (text) =>
       pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
+  { name: 'HTML to Markdown', most: 300_000, run: (text) => toMarkup(text, 'markdown') },
   {
     name: 'mail that came',
     most: 256_000,
