@@ -10,6 +10,7 @@ import type { Spinner } from './kit/contract/spinners.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { form } from './platforms/form/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
+import { redmine } from './platforms/redmine/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
 import { xmlrpcBlog } from './platforms/xmlrpc-blog/index.ts';
@@ -22,6 +23,7 @@ export const registry = {
     dokuwiki,
     shaarli,
     xmlrpcBlog,
+    redmine,
     form,
   ] as Platform[],
   captcha: [] as CaptchaService[],

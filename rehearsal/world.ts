@@ -5,6 +5,7 @@ import { dokuwikiSoftware } from './dokuwiki.ts';
 import { formSiteSoftware } from './form-site.ts';
 import type { SeenRequest } from './ledger.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
+import { redmineSoftware } from './redmine.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
 import { wordpressSoftware } from './wordpress.ts';
@@ -17,6 +18,7 @@ export interface WorldOptions {
   shaarli?: number;
   'xmlrpc-blog'?: number;
   dokuwiki?: number;
+  redmine?: number;
   /** Sites with nothing but a web form. */
   form?: number;
   /** Same seed, same credentials and faults. Default "rehearsal". */
@@ -47,6 +49,7 @@ const software = {
   shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
   'xmlrpc-blog': { create: xmlrpcBlogSoftware, title: 'Old Diary', username: 'author' },
   dokuwiki: { create: dokuwikiSoftware, title: 'Field Notes', username: 'keeper' },
+  redmine: { create: redmineSoftware, title: 'Project Notes', username: 'planner' },
   form: { create: formSiteSoftware, title: 'Town Directory', username: 'member' },
 } satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
 
