@@ -9,6 +9,7 @@ import type { Platform, Publishing } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { form } from './platforms/form/index.ts';
+import { ghost } from './platforms/ghost/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { redmine } from './platforms/redmine/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
@@ -24,6 +25,7 @@ export const registry = {
     shaarli,
     xmlrpcBlog,
     redmine,
+    ghost,
     form,
   ] as Platform[],
   captcha: [] as CaptchaService[],

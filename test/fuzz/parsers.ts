@@ -187,7 +187,7 @@ export const parsers: Parser[] = [
     aside: async (text) =>
       pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
-  { name: 'HTML to Markdown', most: 300_000, run: (text) => toMarkup(text, 'markdown') },
+  { name: 'HTML to Markdown', most: 100_000, run: (text) => toMarkup(text, 'markdown') },
   {
     name: 'mail that came',
     most: 256_000,

@@ -7,7 +7,7 @@ import { normalForm } from '#domain/rules/comparable.ts';
 import type { Formatting } from './redmine-call.ts';
 
 /** Letters of HTML that are made Markdown where the request is made; Textile was made before, off the event loop. */
-const maxMarkdown = 300_000;
+const maxMarkdown = 100_000;
 
 /**
  * The text with the marker where no reader sees it: a comment in Textile; in Markdown, which would show that (Redcarpet,

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installGhost } from './ghost/install.ts';
 
 /** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 5 and 11). */
 const realPackages = [
@@ -52,4 +53,7 @@ function install(): void {
   console.log('Real servers: installed.');
 }
 
-if (import.meta.main) install();
+if (import.meta.main) {
+  install();
+  installGhost();
+}
