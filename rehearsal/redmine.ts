@@ -5,6 +5,8 @@ import type { StoredPost } from './site-store.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const project = '/projects/notes';
+/** Numbers of the fields that users have: a text and a web address. */
+const [aboutMe, website] = ['3', '4'];
 
 /** Redmine's REST interface as far as a poster uses it: one project with its wiki and news (redmine.org, Rest_api). */
 export function redmineSoftware(context: SiteContext): SiteSoftware {
@@ -13,6 +15,7 @@ export function redmineSoftware(context: SiteContext): SiteSoftware {
 
 class RedmineSite implements SiteSoftware {
   readonly #context: SiteContext;
+  readonly #profile = new Map<string, string>();
 
   constructor(context: SiteContext) {
     this.#context = context;
@@ -23,7 +26,11 @@ class RedmineSite implements SiteSoftware {
   }
 
   wouldPost({ method, path }: SiteRequest): boolean {
-    return (method === 'PUT' && titleIn(path) !== undefined && !this.#pageAt(path)) || isNews(method, path);
+    return (
+      (method === 'PUT' && titleIn(path) !== undefined && !this.#pageAt(path)) ||
+      isNews(method, path) ||
+      isProfile(method, path)
+    );
   }
 
   refuseContent(): SiteReply {
@@ -52,6 +59,7 @@ class RedmineSite implements SiteSoftware {
     const { username, store } = this.#context;
     if (path === '/users/current.json') return json(200, { user: { id: 1, login: username } });
     if (path === '/projects.json') return json(200, { projects: [{ id: 1, identifier: 'notes' }], total_count: 1 });
+    if (path === '/my/account.json') return this.#account(request);
     if (titleIn(path) !== undefined) return this.#wiki(request);
     if (isNews(method, path)) return this.#addNews(request);
     if (path === `${project}/news.json`) return this.#listNews(request);
@@ -104,8 +112,19 @@ class RedmineSite implements SiteSoftware {
     return json(200, { news: rows, total_count: all.length, offset, limit });
   }
 
+  #account({ method, body }: SiteRequest): SiteReply {
+    const { username } = this.#context;
+    const fields = [aboutMe, website].map((id) => ({ id: Number(id), value: this.#profile.get(id) ?? '' }));
+    if (method !== 'PUT') return json(200, { user: { id: 1, login: username, custom_fields: fields } });
+    const { user } = JSON.parse(body) as { user: { custom_field_values: Record<string, string> } };
+    for (const [id, value] of Object.entries(user.custom_field_values)) this.#profile.set(id, value);
+    return { status: 204, body: '', created: true };
+  }
+
   #page({ path }: SiteRequest, isMember: boolean): SiteReply {
     const { store } = this.#context;
+    if (path === '/users/1') return this.#show(200, 'Ann', renderTextile(this.#profile.get(aboutMe) ?? ''));
+    if (path === '/my/account' && isMember) return this.#show(200, 'My account', accountForm);
     const title = /^\/projects\/notes\/wiki\/(.+)$/.exec(path)?.[1];
     const id = /^\/news\/(\d+)$/.exec(path)?.[1];
     const post = title === undefined ? store.byId(Number(id)) : this.#pageAt(`${path}.json`);
@@ -138,6 +157,12 @@ function titleIn(path: string): string | undefined {
 }
 
 const isNews = (method: string, path: string) => method === 'POST' && path === `${project}/news.json`;
+
+const isProfile = (method: string, path: string) => method === 'PUT' && path === '/my/account.json';
+
+const fieldOf = (element: string, id: string, kind: string) =>
+  `<${element} name="user[custom_field_values][${id}]" id="user_custom_field_values_${id}" class="${kind}"></${element}>`;
+const accountForm = `<form>${fieldOf('textarea', aboutMe, 'text_cf wiki-edit')}${fieldOf('input', website, 'link_cf')}</form>`;
 
 function newsIn({ body }: SiteRequest): { title: string; content: string; summary: string } {
   const { title, description, summary } = (JSON.parse(body) as { news: Record<string, unknown> }).news;

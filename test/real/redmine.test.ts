@@ -5,6 +5,7 @@ import { news } from '#connectors/platforms/redmine/news.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { expectLive, newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { profileSuite } from '#test/suites/profile-suite.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealRedmine, redminePackages, startRedmine } from '#test/support/real/start-redmine.ts';
 
@@ -33,6 +34,7 @@ describe.skipIf(reason)(`real Redmine${reason ? ` (skipped: ${reason})` : ''}`, 
   const wasTaken = (status: number) => status === 201 || status === 204;
   platformSuite({ platform: redmine, against: 'real Redmine', hasFaults: false, start });
   platformSuite({ platform: ofNews, against: 'real Redmine', hasFaults: false, start });
+  profileSuite({ platform: redmine, module: 'ForumProfile', against: 'real Redmine', start });
   lossySuite({ platform: redmine, start, wasTaken });
   lossySuite({ platform: ofNews, start, wasTaken });
 

@@ -4,14 +4,15 @@ import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
 import { objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { news } from './news.ts';
-import { call, formattingAt, formattingOf, probe, projectOf } from './redmine-call.ts';
+import { profile } from './profile.ts';
+import { call, formattingAt, formattingOf, forms, probe, projectOf } from './redmine-call.ts';
 import { pageText, standingLinks, titlesOf } from './text.ts';
 
 /** Redmine 4.1+ by its REST interface: pages of a project's wiki, and its news. */
 export const redmine: Platform = {
   id: 'redmine',
   label: 'Redmine',
-  modules: ['Wiki', 'PressRelease', 'ArticleDirectory'],
+  modules: ['Wiki', 'PressRelease', 'ArticleDirectory', 'ForumProfile'],
   fields: [
     {
       name: 'password',
@@ -42,15 +43,12 @@ export const redmine: Platform = {
   async remove(job, remoteId) {
     await call(job, { method: 'DELETE', route: routeOf(remoteId) }, [404]);
   },
-  ownWays: { PressRelease: news, ArticleDirectory: news },
+  ownWays: { PressRelease: news, ArticleDirectory: news, ForumProfile: profile },
   check,
   probe,
 };
 
 const routeOf = (title: string) => `wiki/${encodeURIComponent(title)}.json`;
-
-/** A page that nobody wrote is shown as a form to those who may write it. */
-const unwritten = 'wiki/Unwritten_page_of_no_name';
 
 interface WikiPage {
   title: string;
@@ -72,7 +70,7 @@ async function publish(job: Job, content: PostContent): Promise<Published> {
  * a person has, makes it refuse the change (409, seen on 5.0.4).
  */
 async function create(job: Job, title: string, content: PostContent): Promise<Published | undefined> {
-  const text = pageText(content, await formattingOf(job, unwritten));
+  const text = pageText(content, await formattingOf(job, forms.wiki));
   const body = { wiki_page: { text, comments: 'New', version: 0 } };
   const answer = await call(job, { method: 'PUT', route: routeOf(title), body, act: true }, [409]);
   if (answer.status === 409) return undefined;
@@ -104,7 +102,7 @@ async function lookUp(job: Job, content: PostContent): Promise<Found> {
 /** Sent twice it changes nothing more: no act. */
 async function update(job: Job, remoteId: string, content: PostContent): Promise<Published> {
   if (!(await readPage(job, remoteId))) throw new Fatal('The page is gone from the wiki');
-  const text = pageText(content, await formattingOf(job, unwritten));
+  const text = pageText(content, await formattingOf(job, forms.wiki));
   await call(job, { method: 'PUT', route: routeOf(remoteId), body: { wiki_page: { text, comments: 'Changed' } } });
   return await whereItStands(job, remoteId, content);
 }
@@ -112,8 +110,8 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
 async function check(job: Job): Promise<Checked> {
   const answer = await call(job, { method: 'GET', route: '/users/current.json' });
   const login = textOf(objectOf(readObject(answer.text), 'user'), 'login');
-  const mayEdit = await formattingAt(job, unwritten);
-  const mayTell = await formattingAt(job, 'news');
+  const mayEdit = await formattingAt(job, forms.wiki);
+  const mayTell = await formattingAt(job, forms.news);
   const rights = [...(mayEdit ? ['make wiki pages'] : []), ...(mayTell ? ['add news'] : [])];
   if (rights.length === 0)
     throw new NeedsOperator('This account may neither edit the wiki of the project nor manage its news', 'credentials');

@@ -3,7 +3,7 @@ import { Fatal, Unconfirmed } from '#connectors/kit/errors.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
 import { listOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
-import { call, formattingOf, projectOf } from './redmine-call.ts';
+import { call, formattingOf, forms, projectOf } from './redmine-call.ts';
 import { bodyText, standingLinks } from './text.ts';
 
 /** News that one answer lists, the newest first (at most 100, Redmine's REST API). */
@@ -32,7 +32,7 @@ export const news: Publishing = {
 const routeOf = (id: string) => `/news/${encodeURIComponent(id)}.json`;
 
 async function fieldsOf(job: Job, content: PostContent): Promise<Record<string, string>> {
-  const description = bodyText(content, await formattingOf(job, 'news'));
+  const description = bodyText(content, await formattingOf(job, forms.news));
   const summary = cutText(htmlToText(content.html.slice(0, 20_000)).replace(/\s+/g, ' '), 250);
   return { title: content.title, summary, description };
 }

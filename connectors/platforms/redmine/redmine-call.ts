@@ -47,7 +47,7 @@ function errorOf(job: Job, { status, headers, text }: OutsideAnswer, act: boolea
 }
 
 /** The root of a Redmine, ending in "/", and the project that an address names. */
-function placeOf({ url }: SiteTarget): { root: string; project: string | undefined } {
+export function placeOf({ url }: SiteTarget): { root: string; project: string | undefined } {
   const plain = url.replace(/[?#].*$/, '');
   const named = /^(.*?\/)projects\/([^/]+)/.exec(plain);
   return { root: named?.[1] ?? (plain.endsWith('/') ? plain : `${plain}/`), project: named?.[2] };
@@ -99,17 +99,22 @@ export async function formattingAt(job: Job, route: string): Promise<Formatting 
   return named === 'textile' ? 'textile' : 'markdown';
 }
 
-/** The same from memory. */
-export async function formattingOf(job: Job, route: string): Promise<Formatting> {
+/** Routes with a form for who may write there: a page that nobody wrote, and the news. */
+export const forms = { wiki: 'wiki/Unwritten_page_of_no_name', news: 'news' };
+
+/** The same from memory, else of the first of the routes that shows a form. */
+export async function formattingOf(job: Job, ...routes: string[]): Promise<Formatting> {
   const key = `formatting ${job.site.url}`;
   const known = job.tools.memory.get(key);
   if (known !== undefined) return known as Formatting;
-  const found = await formattingAt(job, route);
-  if (found === undefined)
-    throw new NeedsOperator(
-      'This account may not write there, or its texts are neither Textile nor Markdown',
-      'credentials',
-    );
-  job.tools.memory.set(key, found);
-  return found;
+  for (const route of routes) {
+    const found = await formattingAt(job, route);
+    if (found === undefined) continue;
+    job.tools.memory.set(key, found);
+    return found;
+  }
+  throw new NeedsOperator(
+    'This account may not write in the project, or its texts are neither Textile nor Markdown',
+    'credentials',
+  );
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { startWorld } from '#rehearsal/world.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
-import { newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { profileSuite } from '#test/suites/profile-suite.ts';
 import { redmine } from './index.ts';
 import { news } from './news.ts';
+import { profile } from './profile.ts';
 import { bodyText, titlesOf } from './text.ts';
 
 const start = async () => (await startWorld({ redmine: 1 })).sites[0]!;
@@ -13,6 +15,22 @@ platformSuite({
   against: 'the rehearsal site',
   hasFaults: true,
   start,
+});
+
+profileSuite({ platform: redmine, module: 'ForumProfile', against: 'the rehearsal site', start });
+
+it.each([
+  ['before', { dropBeforeAnswer: true }, 'absent'],
+  ['after', { dropAfterCommit: true }, 'published'],
+])('looks a profile up when the answer is lost %s it was filled', async (_, dial, state) => {
+  const bench = new PlatformBench(redmine, await start());
+  const content = newContent();
+  bench.site.dial?.({ ...dial, times: 1 });
+  expect((await bench.failure(profile.publish(bench.job(), content))).name).toBe('Unconfirmed');
+  bench.site.resetDials?.();
+  expect(await profile.lookUp(bench.job(), content, lost)).toMatchObject({ state });
+  await bench.outside.close();
+  await bench.site.close();
 });
 
 it('posts to the project that the address names, and says when there is none', async () => {

@@ -15,8 +15,8 @@ export interface RealRedmine extends RealServer {
 
 /**
  * Starts Redmine (Debian's package) on a copy of its own, with a project that has a wiki and news, and a member of it
- * whose API access key is the password (reference/real-servers.md, section 5). Its own server is WEBrick, which Debian
- * leaves out of the bundle: hence RUBYLIB.
+ * whose API access key is the password; profiles have a text and a web address (reference/real-servers.md, section 5).
+ * Its own server is WEBrick, which Debian leaves out of the bundle: hence RUBYLIB.
  */
 export async function startRedmine(): Promise<RealRedmine> {
   const folder = freshFolder('redmine');
@@ -71,5 +71,7 @@ user.login = 'writer'; user.mail_notification = 'none'; user.password = user.pas
 project = Project.new(name: 'Notes', identifier: 'notes', is_public: true)
 project.enabled_module_names = %w(wiki news); project.save!
 Member.create!(project: project, principal: user, roles: [role])
-puts user.api_key
+UserCustomField.create!(name: 'About me', field_format: 'text', text_formatting: 'full', visible: true, editable: true)
+UserCustomField.create!(name: 'Website', field_format: 'link', visible: true, editable: true)
+puts user.reload.api_key
 `;
