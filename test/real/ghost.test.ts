@@ -5,6 +5,7 @@ import { ghost } from '#connectors/platforms/ghost/index.ts';
 import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { expectLive, lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
+import { postByProject } from '#test/support/post-by-project.ts';
 import { whyNoGhost } from '#test/support/real/ghost/install.ts';
 import { type RealGhost, startGhost } from '#test/support/real/ghost/start.ts';
 
@@ -65,6 +66,11 @@ describe.skipIf(reason)(`real Ghost${reason ? ` (skipped: ${reason})` : ''}`, ()
     const [shed] = /[^"]*\/content\/images\/\d+\/\d+\/shed-[0-9a-f]{10}\.png/.exec(page) ?? [];
     expect(Buffer.from(await (await fetch(String(shed))).arrayBuffer()).length).toBeGreaterThan(0);
     expect(page).not.toContain(from);
+  });
+
+  it('takes what a project posts, whose link is seen live as it stands there', async () => {
+    const told = await postByProject({ ...server, platform: 'ghost' }, 'SocialNetwork');
+    expect(told).toContain('?ref=127.0.0.1');
   });
 
   it('keeps drafts and posts of a time to itself, and finds them', async () => {

@@ -6,6 +6,7 @@ import { lossySuite } from '#test/suites/lossy-suite.ts';
 import { platformSuite } from '#test/suites/platform-suite.ts';
 import { expectLive, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { profileSuite } from '#test/suites/profile-suite.ts';
+import { postByProject } from '#test/support/post-by-project.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealRedmine, redminePackages, startRedmine } from '#test/support/real/start-redmine.ts';
 
@@ -73,6 +74,11 @@ describe.skipIf(reason)(`real Redmine${reason ? ` (skipped: ${reason})` : ''}`, 
       server.set('text_formatting', 'textile');
     },
   );
+
+  it('takes what a project posts, whose link is seen live', async () => {
+    const told = await postByProject({ ...server, platform: 'redmine' }, 'PressRelease');
+    expect(told).toContain(`${new URL(server.url).origin}/news/`);
+  });
 
   it('is recognised without its REST interface, and says what to do', async () => {
     server.set('rest_api_enabled', '0');
