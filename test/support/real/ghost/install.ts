@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const version = '6.65.0';
-/** Outside the repository: made once, about 230 MB. */
+/** Outside the repository: made once, about 670 MB. */
 const folder = join(homedir(), '.cache/linkwright', `ghost-${version}`);
 /** Written last: an installation that was cut off is begun anew. */
 const ready = join(folder, 'ready');
