@@ -9,7 +9,9 @@ import type { Platform, Publishing } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { form } from './platforms/form/index.ts';
+import { ghost } from './platforms/ghost/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
+import { redmine } from './platforms/redmine/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
 import { xmlrpcBlog } from './platforms/xmlrpc-blog/index.ts';
@@ -22,6 +24,8 @@ export const registry = {
     dokuwiki,
     shaarli,
     xmlrpcBlog,
+    redmine,
+    ghost,
     form,
   ] as Platform[],
   captcha: [] as CaptchaService[],

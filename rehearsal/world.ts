@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { hashText } from '#domain/rules/random.ts';
 import { dokuwikiSoftware } from './dokuwiki.ts';
 import { formSiteSoftware } from './form-site.ts';
+import { ghostKey, ghostSoftware } from './ghost.ts';
 import type { SeenRequest } from './ledger.ts';
 import { mediawikiSoftware } from './mediawiki.ts';
+import { redmineSoftware } from './redmine.ts';
 import { shaarliSoftware } from './shaarli.ts';
 import { type RehearsalSite, type SiteOptions, startSite } from './site-server.ts';
 import { wordpressSoftware } from './wordpress.ts';
@@ -17,6 +19,8 @@ export interface WorldOptions {
   shaarli?: number;
   'xmlrpc-blog'?: number;
   dokuwiki?: number;
+  redmine?: number;
+  ghost?: number;
   /** Sites with nothing but a web form. */
   form?: number;
   /** Same seed, same credentials and faults. Default "rehearsal". */
@@ -47,8 +51,18 @@ const software = {
   shaarli: { create: shaarliSoftware, title: 'Shared Links', username: 'admin' },
   'xmlrpc-blog': { create: xmlrpcBlogSoftware, title: 'Old Diary', username: 'author' },
   dokuwiki: { create: dokuwikiSoftware, title: 'Field Notes', username: 'keeper' },
+  redmine: { create: redmineSoftware, title: 'Project Notes', username: 'planner' },
+  ghost: { create: ghostSoftware, title: 'Slow Letters', username: 'letters', passwordOf: ghostKey },
   form: { create: formSiteSoftware, title: 'Town Directory', username: 'member' },
-} satisfies Record<string, { create: SiteOptions['software']; title: string; username: string }>;
+} satisfies Record<string, Rehearsed>;
+
+interface Rehearsed {
+  create: SiteOptions['software'];
+  title: string;
+  username: string;
+  /** Where a secret has a form of its own. */
+  passwordOf?: (seed: string) => string;
+}
 
 type Kind = keyof typeof software;
 
@@ -82,14 +96,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function siteOptions(options: WorldOptions, site: { kind: Kind; number: number; at: number }): SiteOptions {
-  const { create, title, username } = software[site.kind];
+  const { create, title, username, passwordOf = usualPassword }: Rehearsed = software[site.kind];
   const seed = `${options.seed ?? 'rehearsal'} ${site.kind} ${site.number}`;
   const folder = options.dataFolder;
   return {
     platform: site.kind,
     title: `${title} ${site.number}`,
     username: `${username}${site.number}`,
-    password: `pw-${hashText(seed).toString(36)}-${hashText(`${seed} more`).toString(36)}`,
+    password: passwordOf(seed),
     seed,
     port: options.firstPort === undefined ? 0 : options.firstPort + site.at,
     file: folder === undefined ? undefined : join(folder, `${site.kind}-${site.number}.jsonl`),
@@ -98,3 +112,5 @@ function siteOptions(options: WorldOptions, site: { kind: Kind; number: number; 
     software: create,
   };
 }
+
+const usualPassword = (seed: string) => `pw-${hashText(seed).toString(36)}-${hashText(`${seed} more`).toString(36)}`;

@@ -11,6 +11,7 @@ import { readJson, shortDetail } from '#connectors/kit/read-answer.ts';
 import { parseXmlRpc } from '#connectors/kit/xml-rpc.ts';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
 import { pageText, titlesOf } from '#connectors/platforms/mediawiki/page-text.ts';
+import { redmine } from '#connectors/platforms/redmine/index.ts';
 import { wordpress } from '#connectors/platforms/wordpress/index.ts';
 import { slugOf } from '#connectors/platforms/wordpress/post-body.ts';
 import { postSettings } from '#domain/contract/post-settings.ts';
@@ -187,6 +188,14 @@ export const parsers: Parser[] = [
     aside: async (text) =>
       pageText((await composeAside({ ...article(text, 'Bottom'), accepts: mediawiki.accepts })).content),
   },
+  {
+    name: 'HTML to Textile',
+    most: limits.articleBody,
+    run: (text) => toMarkup(text, 'textile'),
+    aside: async (text) =>
+      (await composeAside({ ...article(text, 'Bottom'), accepts: redmine.accepts })).content.markup,
+  },
+  { name: 'HTML to Markdown', most: 100_000, run: (text) => toMarkup(text, 'markdown') },
   {
     name: 'mail that came',
     most: 256_000,

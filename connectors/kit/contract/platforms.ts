@@ -183,7 +183,7 @@ export interface SignUp {
 export interface Publishing {
   accepts: {
     /** All but the first two are markups of their own (kit/markup). */
-    markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki' | 'bbcode' | 'text';
+    markup: 'html' | 'bookmark' | 'wikitext' | 'dokuwiki' | 'bbcode' | 'textile' | 'markdown' | 'text';
     titleMaxLength: number;
     images: boolean;
     tags: boolean;

@@ -68,6 +68,44 @@ describe('markup of DokuWiki', () => {
   });
 });
 
+describe('Textile', () => {
+  it.each([
+    ['<h2>A = b</h2><p>One</p><p>Two<br>lines</p>', 'h2. A = b\n\nOne\n\nTwo\nlines'],
+    ['<p><strong>bold</strong> and <em>soft</em></p>', '*bold* and _soft_'],
+    ['<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><p>d</p>', '* a\n* b\n*# c\n\nd'],
+    ['<blockquote><p>said</p></blockquote>', '> said'],
+    ['<p>See <a href="https://x.test/?a=1&amp;b=2">here</a>.</p>', 'See "here":https://x.test/?a=1&b=2.'],
+    [
+      '<p><a href="https://x.test/a">a "b" (c)</a>s</p>',
+      '"a &#34;b&#34; &#40;c)":https://x.test/a<notextile></notextile>s',
+    ],
+    ['<p>(<a href="https://x.test/a.">x</a>)</p>', '&#40;"x":https://x.test/a%2E<notextile></notextile>)'],
+    ['<p>h1. no heading</p><p># no list</p><p>---</p>', 'h1&#46; no heading\n\n&#35; no list\n\n&#45;&#45;&#45;'],
+    [
+      '<p>a-b _c_ *d* 5 - 3 [[e]] {{f}} &lt;b&gt; &amp;amp;</p>',
+      'a-b &#95;c_ &#42;d* 5 - 3 &#91;&#91;e]] &#123;&#123;f}} &#60;b&#62; &#38;amp;',
+    ],
+  ])('%s', (html, text) => {
+    expect(toMarkup(html, 'textile')).toBe(text);
+  });
+});
+
+describe('Markdown', () => {
+  it.each([
+    ['<h2>A <em>b</em></h2><p>One</p><p>Two<br>lines</p>', '## A b\n\nOne\n\nTwo  \nlines'],
+    ['<p><strong>bold</strong> and <em>soft</em></p>', '**bold** and *soft*'],
+    ['<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><p>d</p>', '- a\n- b\n    1. c\n\nd'],
+    ['<p><a href="https://x.test/(a)_b_">a [b]</a>s</p>', '[a &#91;b&#93;](<https://x.test/(a)_b_>)s'],
+    ['<p>1. no list</p><p># no heading</p><p>--- no rule</p>', '1&#46; no list\n\n&#35; no heading\n\n&#45;-- no rule'],
+    [
+      '<p>_a_ *b* [[c]] &lt;b&gt; 2 * 3</p>',
+      '&#95;a&#95; &#42;b&#42; &#91;\u2060&#91;c&#93;&#93; &#60;b&#62; 2 &#42; 3',
+    ],
+  ])('%s', (html, text) => {
+    expect(toMarkup(html, 'markdown')).toBe(text);
+  });
+});
+
 describe('htmlToText', () => {
   it.each([
     ['<h2>T</h2><p>One &amp; two</p>', 'T\n\nOne & two'],

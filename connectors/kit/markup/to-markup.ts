@@ -1,14 +1,18 @@
 import type { Publishing } from '../contract/platforms.ts';
 import { bbcodeMarkup } from './bbcode-markup.ts';
 import { dokuwikiMarkup } from './dokuwiki-markup.ts';
+import { markdownMarkup } from './markdown-markup.ts';
 import { mediawikiMarkup } from './mediawiki-markup.ts';
 import { plainMarkup } from './plain-markup.ts';
+import { textileMarkup } from './textile-markup.ts';
 import { type Markup, writeMarkup } from './write-markup.ts';
 
 const markups: Record<MarkupName, Markup> = {
   wikitext: mediawikiMarkup,
   dokuwiki: dokuwikiMarkup,
   bbcode: bbcodeMarkup,
+  textile: textileMarkup,
+  markdown: markdownMarkup,
   text: plainMarkup,
 };
 

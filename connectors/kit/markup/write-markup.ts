@@ -24,7 +24,12 @@ export interface Markup {
   link(url: string, label: string): string;
   /** Lines around a quote, or what each of its paragraphs begins with. */
   quote: { open: string; close: string } | { mark: string };
+  /** A last look at the whole text, where what stands beside a link decides how it is written. */
+  finish?(text: string): string;
 }
+
+/** A sign as a character reference, for markups that leave those as they are. */
+export const asEntity = (sign: string): string => `&#${sign.codePointAt(0)};`;
 
 /**
  * Turns the clean HTML of PostContent into a wiki's markup: headings, paragraphs, nested lists, strong, em, links,
@@ -104,7 +109,7 @@ class Writer {
       result += `${before === undefined ? '' : isTight ? '\n' : '\n\n'}${text}`;
       before = kind;
     }
-    return result;
+    return this.#markup.finish?.(result) ?? result;
   }
 
   #emphasis(name: string): void {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { biography } from '#connectors/kit/biography.ts';
 import { startWorld } from '#rehearsal/world.ts';
 import { lost, newContent, PlatformBench } from '#test/suites/platform-target.ts';
 import { profileSuite } from '#test/suites/profile-suite.ts';
 import { wordpress } from './index.ts';
-import { biography, profile } from './profile.ts';
+import { profile } from './profile.ts';
 
 profileSuite({
   platform: wordpress,

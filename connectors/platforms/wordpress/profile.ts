@@ -1,3 +1,4 @@
+import { biography } from '#connectors/kit/biography.ts';
 import type { Found, Job, PostContent, Published, Publishing } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
@@ -82,15 +83,4 @@ function isOurs({ description }: UserProfile, content: PostContent): boolean {
   const words = (html: string) => htmlToText(html).replace(/\s+/g, ' ').trim();
   const isThere = (url: string) => description.includes(url) || description.includes(escapeHtml(url));
   return words(description) === words(biography(content)) && content.links.every(({ url }) => isThere(url));
-}
-
-/** What opens the text, and what carries a link: a biography is no article. Of its markup WordPress keeps links and stress. */
-export function biography({ html }: Pick<PostContent, 'html'>): string {
-  const parts = html
-    .split(/<\/?(?:p|h[2-4]|ul|ol|li|blockquote)(?: [^>]*)?>/)
-    .map((part) => part.replace(/<(?!\/?(?:a|strong|em)\b)[^>]*>/g, ' ').replace(/ rel="[^"]*"/g, ''))
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter((part) => part !== '');
-  const [first = '', ...rest] = parts;
-  return [first, ...rest.filter((part) => part.includes('<a '))].join('\n\n');
 }

@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installGhost } from './ghost/install.ts';
 
-/** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 4 and 11). */
+/** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 5 and 11). */
 const realPackages = [
   ...['nginx-light', 'php-fpm', 'php-cli', 'mariadb-server', 'wordpress', 'wordpress-theme-twentytwentythree'],
   'wordpress-theme-twentytwentyone',
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
   ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql', 'dovecot-imapd', 'dovecot-pop3d', 'openssl'],
   ...['postfix', 'dovecot-lmtpd', 'dovecot-sieve', 'dokuwiki'],
+  ...['redmine', 'redmine-sqlite', 'ruby-webrick'],
 ];
 
 /** The named packages that are not installed; all of them where there is no dpkg. */
@@ -42,10 +44,16 @@ function install(): void {
   console.log(`Real servers: installing ${missing.join(', ')} (about two minutes) ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Its configuration is the tests' own.
-  execFileSync('debconf-set-selections', { input: 'postfix postfix/main_mailer_type select No configuration\n' });
+  const answers = ['postfix postfix/main_mailer_type select No configuration'];
+  // Each test makes its own store.
+  answers.push('redmine redmine/instances/default/dbconfig-install boolean false');
+  execFileSync('debconf-set-selections', { input: `${answers.join('\n')}\n` });
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: 'inherit', env });
   console.log('Real servers: installed.');
 }
 
-if (import.meta.main) install();
+if (import.meta.main) {
+  install();
+  installGhost();
+}

@@ -45,8 +45,8 @@ export async function startLossyProxy(
 
   async function relay(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readAll(message);
-    const marker =
-      message.method === 'POST' ? /(?:lw|ref)(?:[-:]|%3A)(m\w+x\w+)/.exec(`${message.url} ${body}`)?.[1] : undefined;
+    const isSent = message.method === 'POST' || message.method === 'PUT';
+    const marker = isSent ? /(?:lw|ref)(?:[-:]|%3A)(m\w+x\w+)/.exec(`${message.url} ${body}`)?.[1] : undefined;
     const loss = marker === undefined ? 'none' : proxy.lose(marker);
     if (loss === 'request') return void response.destroy();
     const headers = JSON.parse(JSON.stringify(message.headers).replaceAll(own, real)) as IncomingHttpHeaders;
