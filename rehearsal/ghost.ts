@@ -102,7 +102,7 @@ class GhostSite implements SiteSoftware {
     if (request.method === 'GET') return json(200, { posts: [this.#view(post)] });
     if (bodyOf(request).updated_at !== updatedAt(post))
       return failure(409, 'UpdateCollisionError', 'Saving failed! Someone else is editing this post.');
-    const changed = { ...post, ...fieldsIn(request), summary: `${Number(post.summary) + 1}` };
+    const changed = { ...post, ...fieldsIn(request, post), summary: `${Number(post.summary) + 1}` };
     store.put(changed);
     return json(200, { posts: [this.#view(changed)] });
   }
@@ -110,7 +110,8 @@ class GhostSite implements SiteSoftware {
   #view(post: StoredPost): Record<string, unknown> {
     const status = post.isDraft ? 'draft' : isSeen(post) ? 'published' : 'scheduled';
     const own = { id: idOf(post), url: this.addressOf(post), slug: post.key, title: post.title };
-    return { ...own, status, html: post.content, updated_at: updatedAt(post) };
+    const lexical = JSON.stringify({ root: { children: [{ type: 'html', html: post.content }] } });
+    return { ...own, status, html: post.content, lexical, updated_at: updatedAt(post) };
   }
 
   #page({ path }: SiteRequest): SiteReply {
@@ -149,10 +150,11 @@ const failure = (status: number, type: string, message: string) => json(status, 
 
 const bodyOf = ({ body }: SiteRequest) => (JSON.parse(body) as { posts: [Record<string, unknown>] }).posts[0];
 
-function fieldsIn(request: SiteRequest): { title: string; content: string; tags: string[] } {
-  const { title, html, tags } = bodyOf(request);
-  const names = Array.isArray(tags) ? tags.map((tag: { name: string }) => tag.name) : [];
-  return { title: String(title ?? ''), content: String(html ?? ''), tags: names };
+function fieldsIn(request: SiteRequest, before?: StoredPost): { title: string; content: string; tags: string[] } {
+  const { title, html, lexical, tags } = bodyOf(request);
+  const names = Array.isArray(tags) ? tags.map((tag: { name: string }) => tag.name) : (before?.tags ?? []);
+  const content = lexical === undefined ? html : JSON.parse(String(lexical)).root.children[0].html;
+  return { title: String(title ?? before?.title ?? ''), content: String(content ?? ''), tags: names };
 }
 
 function dressIn(request: SiteRequest): Pick<StoredPost, 'isDraft' | 'publishAt' | 'excerpt' | 'featured'> {

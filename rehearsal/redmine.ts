@@ -65,8 +65,9 @@ class RedmineSite implements SiteSoftware {
     if (path === `${project}/news.json`) return this.#listNews(request);
     const one = store.byId(Number(/^\/news\/(\d+)\.json$/.exec(path)?.[1]));
     if (!one?.key.startsWith('news ')) return json(404, {});
+    if (method === 'GET') return json(200, { news: newsView(one) });
     if (method === 'DELETE') store.delete(one.id);
-    else store.put({ ...one, ...newsIn(request) });
+    else store.put({ ...one, ...newsIn(request, one) });
     return { status: 204, body: '' };
   }
 
@@ -105,10 +106,7 @@ class RedmineSite implements SiteSoftware {
   #listNews({ query }: SiteRequest): SiteReply {
     const all = this.#context.store.latest(Number.MAX_SAFE_INTEGER).filter(({ key }) => key.startsWith('news '));
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 25)];
-    const rows = all.slice(offset, offset + limit).map((post) => ({
-      ...{ id: post.id, title: post.title, summary: post.summary, description: post.content },
-      created_on: new Date(post.createdAt).toISOString(),
-    }));
+    const rows = all.slice(offset, offset + limit).map(newsView);
     return json(200, { news: rows, total_count: all.length, offset, limit });
   }
 
@@ -164,10 +162,17 @@ const fieldOf = (element: string, id: string, kind: string) =>
   `<${element} name="user[custom_field_values][${id}]" id="user_custom_field_values_${id}" class="${kind}"></${element}>`;
 const accountForm = `<form>${fieldOf('textarea', aboutMe, 'text_cf wiki-edit')}${fieldOf('input', website, 'link_cf')}</form>`;
 
-function newsIn({ body }: SiteRequest): { title: string; content: string; summary: string } {
+/** What a change leaves out stays as it was. */
+function newsIn({ body }: SiteRequest, was?: StoredPost): { title: string; content: string; summary: string } {
   const { title, description, summary } = (JSON.parse(body) as { news: Record<string, unknown> }).news;
-  return { title: String(title ?? ''), content: String(description ?? ''), summary: String(summary ?? '') };
+  const [own, text] = [String(title ?? was?.title ?? ''), String(description ?? was?.content ?? '')];
+  return { title: own, content: text, summary: String(summary ?? was?.summary ?? '') };
 }
+
+const newsView = ({ id, title, summary, content, createdAt }: StoredPost) => ({
+  ...{ id, title, summary, description: content },
+  created_on: new Date(createdAt).toISOString(),
+});
 
 const view = ({ title, content, summary, excerpt }: StoredPost) => ({
   ...{ title, text: content, version: Number(summary), comments: excerpt },

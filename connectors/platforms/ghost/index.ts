@@ -1,7 +1,7 @@
 import type { Found, Job, Platform, PostContent, Published } from '#connectors/kit/contract/platforms.ts';
 import type { OutsideAnswer } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
-import { hasMarker, markerSign } from '#connectors/kit/marker.ts';
+import { hasMarker, markerSign, withoutMarker } from '#connectors/kit/marker.ts';
 import { listOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { call, probe } from './admin-call.ts';
 import { type Blog, readBlog, standingLinks } from './link-tags.ts';
@@ -39,6 +39,7 @@ export const ghost: Platform = {
   publish,
   lookUp,
   update,
+  unmark,
   async remove(job, remoteId) {
     await call(job, { method: 'DELETE', route: routeOf(remoteId) }, [404]);
   },
@@ -97,6 +98,16 @@ async function lookUp(job: Job, content: PostContent): Promise<Found> {
   const ours = listOf(answer, 'posts').find((row) => hasMarker(textOf(row, 'html'), content.marker));
   if (ours === undefined) return { state: 'absent' };
   return whereItStands(toPost(ours), content, await readBlog(job));
+}
+
+/** In the form that Ghost keeps texts in: what its editor made of them meanwhile stays as it is. */
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  const route = routeOf(remoteId);
+  const before = await call(job, { method: 'GET', route, query: { formats: 'lexical' } }, [404]);
+  const [post] = listOf(readObject(before.text), 'posts');
+  const lexical = withoutMarker(textOf(post, 'lexical'), marker);
+  const body = { posts: [{ lexical, updated_at: textOf(post, 'updated_at') }] };
+  if (lexical !== undefined) await call(job, { method: 'PUT', route, body });
 }
 
 /** Sent twice it changes nothing more: no act. Ghost wants to know which state of the post is changed (updated_at). */

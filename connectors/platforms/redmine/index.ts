@@ -6,7 +6,7 @@ import { objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { news } from './news.ts';
 import { profile } from './profile.ts';
 import { call, formattingAt, formattingOf, forms, probe, projectOf } from './redmine-call.ts';
-import { pageText, standingLinks, titlesOf } from './text.ts';
+import { pageText, standingLinks, titlesOf, withoutSign } from './text.ts';
 
 /** Redmine 4.1+ by its REST interface: pages of a project's wiki, and its news. */
 export const redmine: Platform = {
@@ -40,6 +40,7 @@ export const redmine: Platform = {
   publish,
   lookUp,
   update,
+  unmark,
   async remove(job, remoteId) {
     await call(job, { method: 'DELETE', route: routeOf(remoteId) }, [404]);
   },
@@ -53,6 +54,7 @@ const routeOf = (title: string) => `wiki/${encodeURIComponent(title)}.json`;
 interface WikiPage {
   title: string;
   text: string;
+  version: number;
 }
 
 async function publish(job: Job, content: PostContent): Promise<Published> {
@@ -82,7 +84,7 @@ async function create(job: Job, title: string, content: PostContent): Promise<Pu
 async function readPage(job: Job, title: string): Promise<WikiPage | undefined> {
   const answer = await call(job, { method: 'GET', route: routeOf(title) }, [404]);
   const page = answer.status === 404 ? undefined : objectOf(readObject(answer.text), 'wiki_page');
-  return page && { title: textOf(page, 'title'), text: textOf(page, 'text') };
+  return page && { title: textOf(page, 'title'), text: textOf(page, 'text'), version: Number(page.version) };
 }
 
 /** Redmine names the title that a page got; its address is a route of Redmine (config/routes.rb). */
@@ -105,6 +107,15 @@ async function update(job: Job, remoteId: string, content: PostContent): Promise
   const text = pageText(content, await formattingOf(job, forms.wiki));
   await call(job, { method: 'PUT', route: routeOf(remoteId), body: { wiki_page: { text, comments: 'Changed' } } });
   return await whereItStands(job, remoteId, content);
+}
+
+async function unmark(job: Job, remoteId: string, marker: string): Promise<void> {
+  const page = await readPage(job, remoteId);
+  const text = withoutSign(page?.text ?? '', marker);
+  if (!page || text === undefined) return;
+  // An edit that came between is refused (409), not written over.
+  const body = { wiki_page: { text, comments: 'Changed', version: page.version } };
+  await call(job, { method: 'PUT', route: routeOf(remoteId), body });
 }
 
 async function check(job: Job): Promise<Checked> {

@@ -2,9 +2,9 @@ import type { Found, Job, PostContent, Published, Publishing, Sending } from '#c
 import { Fatal, Unconfirmed } from '#connectors/kit/errors.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
 import { hasMarker } from '#connectors/kit/marker.ts';
-import { listOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
+import { listOf, objectOf, readObject, textOf } from '#connectors/kit/read-answer.ts';
 import { call, formattingOf, forms, projectOf } from './redmine-call.ts';
-import { bodyText, standingLinks } from './text.ts';
+import { bodyText, standingLinks, withoutSign } from './text.ts';
 
 /** News that one answer lists, the newest first (at most 100, Redmine's REST API). */
 const perPage = 100;
@@ -23,6 +23,12 @@ export const news: Publishing = {
     const answer = await call(job, { method: 'PUT', route: routeOf(remoteId), body }, [404]);
     if (answer.status === 404) throw new Fatal('The news are gone from Redmine');
     return await published(job, remoteId, content);
+  },
+  async unmark(job, remoteId, marker) {
+    const route = routeOf(remoteId);
+    const found = objectOf(readObject((await call(job, { method: 'GET', route })).text), 'news');
+    const description = withoutSign(textOf(found, 'description'), marker);
+    if (description !== undefined) await call(job, { method: 'PUT', route, body: { news: { description } } });
   },
   async remove(job, remoteId) {
     await call(job, { method: 'DELETE', route: routeOf(remoteId) }, [404]);

@@ -1,7 +1,7 @@
 import type { PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
 import { escapeHtml } from '#connectors/kit/escape-html.ts';
-import { markerSign } from '#connectors/kit/marker.ts';
+import { markerSign, withoutMarker } from '#connectors/kit/marker.ts';
 import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
 import { normalForm } from '#domain/rules/comparable.ts';
 import type { Formatting } from './redmine-call.ts';
@@ -19,6 +19,12 @@ export function bodyText(content: PostContent, formatting: Formatting): string {
   if (content.marker === '') return text;
   const sign = markerSign(content.marker);
   return `${text}\n\n${isTextile ? `<!--${sign}-->` : `[${sign}]: #`}`;
+}
+
+/** A text of a page or of news without its marker, all else as it is; undefined where it has none. */
+export function withoutSign(text: string, marker: string): string | undefined {
+  const clean = text.replace(new RegExp(`\\s{0,4}\\[${markerSign(marker)}\\]: #`), '');
+  return clean === text ? withoutMarker(text, marker) : clean;
 }
 
 function markdownOf({ html }: PostContent): string {
