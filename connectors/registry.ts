@@ -1,4 +1,7 @@
 import type { Module } from '#domain/contract/modules.ts';
+import { indexnow } from './indexers/indexnow/index.ts';
+import { websub } from './indexers/websub/index.ts';
+import { xmlrpcPing } from './indexers/xmlrpc-ping/index.ts';
 import type { ArticleSource } from './kit/contract/articles.ts';
 import type { CaptchaService } from './kit/contract/captcha.ts';
 import type { Cloud } from './kit/contract/clouds.ts';
@@ -27,7 +30,11 @@ export const registry = {
   captcha: [] as CaptchaService[],
   spinners: [] as Spinner[],
   articles: [] as ArticleSource[],
-  indexers: [] as Indexer[],
+  indexers: [
+    indexnow, //
+    websub,
+    xmlrpcPing,
+  ] as Indexer[],
   clouds: [] as Cloud[],
   media: [] as MediaSource[],
 };
