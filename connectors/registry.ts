@@ -44,6 +44,11 @@ export function findPlatform(id: string): Platform | undefined {
   return registry.platforms.find((platform) => platform.id === id);
 }
 
+/** An indexing service by its stored id. */
+export function findIndexer(id: string): Indexer | undefined {
+  return registry.indexers.find((indexer) => indexer.id === id);
+}
+
 /** How a platform makes posts of a module, at a site with these settings. */
 export function publishingOf(
   platform: Platform,

@@ -70,7 +70,7 @@ export const listConnectors = defineCall({
 });
 
 /** Values of declared fields by name, as typed; the server checks them against the declaration. */
-const typedFields = z
+export const typedFields = z
   .record(z.string().max(60), fieldValue)
   .refine((values) => Object.keys(values).length <= 30, 'Too many fields');
 

@@ -24,6 +24,6 @@ export function postingPanes({ data, runs, form, source }: PostingParts): Projec
     { tab: 'image', label: 'Image', pane: <MediaTab kind="image" form={form} /> },
     { tab: 'video', label: 'Video', pane: <MediaTab kind="video" form={form} /> },
     { tab: 'sites', label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
-    { tab: 'indexer', label: 'Indexer', pane: <IndexerTab form={form} /> },
+    { tab: 'indexer', label: 'Indexer', pane: <IndexerTab projectId={data.project.id} form={form} /> },
   ];
 }
