@@ -299,10 +299,8 @@ function sing(kind: 'embedded' | 'server') {
     for (const mailProtocol of ['pop3', 'imap'])
       await send(email.testEmailLogin, { body: { ...box, mailProtocol, emailPassword: canary('TestMail') } });
     const credentials = { username: 'Writer', password: canary('TestAccount') };
-    for (const siteId of ['blog', 'echo']) {
-      const site = { module: 'SocialNetwork', siteId };
+    for (const site of ['blog', 'echo'].map((siteId) => ({ module: 'SocialNetwork', siteId })))
       expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
-    }
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);

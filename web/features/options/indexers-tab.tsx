@@ -56,7 +56,11 @@ function IndexerLine({ indexer, onEdit }: { indexer: Indexer; onEdit: () => void
           >
             Validate
           </Button>
-          <Button type={isSetUp ? 'default' : 'primary'} aria-label={`Set up ${label}`} onClick={onEdit}>
+          <Button
+            type={isSetUp ? 'default' : 'primary'}
+            aria-label={`${isSetUp ? 'Edit' : 'Set up'} ${label}`}
+            onClick={onEdit}
+          >
             {isSetUp ? 'Edit' : 'Set up'}
           </Button>
         </span>
