@@ -5,7 +5,9 @@ import '#server/cli/build-web.ts';
 import { listIndexers } from '#domain/contract/indexing.ts';
 import { type IndexNowApi, startIndexNow } from '#rehearsal/indexnow.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
+import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { readyIndexing } from '#test/support/indexing.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -14,14 +16,22 @@ let app: TestApp;
 let indexNow: IndexNowApi;
 let hub: PingHubApi;
 let browser: Browser;
+let world: World;
+let posting: ReadyCampaign;
 beforeAll(async () => {
   [app, indexNow, hub, browser] = await Promise.all([startTestApp(), startIndexNow(), startPingHub(), launchBrowser()]);
+});
+beforeAll(async () => {
+  world = await startWorld({ wordpress: 1 });
+  const fields = { useIndexers: true, indexers: ['websub', 'xmlrpc-ping'] };
+  posting = await readyCampaign(app.app, world.sites, { fields });
 });
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await indexNow?.close();
   await hub?.close();
+  await world?.close();
 });
 
 /** The page as it stands, at both widths: nothing wider than it, and nothing that axe finds. */
@@ -121,5 +131,20 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
   await look(page, `project-completed-${scheme}`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog').getByText('Each chosen service is told of every link once more.').waitFor();
+  await context.close();
+});
+
+test('a posting project says which of its pages were told', async () => {
+  const { page, context } = await signIn(browser, app);
+  await open(page, `/project/${posting.projectId}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('tab', { name: 'Indexer' }).click();
+  const told = page.getByRole('region', { name: 'Pages told' });
+  await told.getByText('1 of 1 link taken', { exact: true }).waitFor();
+  await told
+    .getByText('0 of 1 link taken, 1 not: XML-RPC ping is not set up yet: see the tab Indexer in Options')
+    .waitFor();
+  await page.getByRole('status').filter({ hasText: 'COMPLETED' }).waitFor();
+  await look(page, 'posting-light');
   await context.close();
 });

@@ -33,7 +33,9 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
           ))}
         </p>
       </div>
-      {days.length > 0 && <DayBars days={days} today={new Date().toISOString().slice(0, 10)} />}
+      {days.length > 0 && project.module !== 'Indexer' && (
+        <DayBars days={days} today={new Date().toISOString().slice(0, 10)} />
+      )}
     </section>
   );
 }
