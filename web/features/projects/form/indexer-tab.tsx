@@ -51,7 +51,7 @@ export function IndexerTab({ projectId, form }: IndexerTabProps) {
 /** To the settings of the services, beside the form that is being edited. */
 export function SetUpLink() {
   return (
-    <Button href={`${basePath}/options?tab=indexer`} target="_blank">
+    <Button href={`${basePath}/options?tab=indexer`} target="_blank" style={{ marginBottom: 16 }}>
       Set up indexing services
     </Button>
   );
