@@ -1,4 +1,7 @@
 import type { Module } from '#domain/contract/modules.ts';
+import { indexnow } from './indexers/indexnow/index.ts';
+import { websub } from './indexers/websub/index.ts';
+import { xmlrpcPing } from './indexers/xmlrpc-ping/index.ts';
 import type { ArticleSource } from './kit/contract/articles.ts';
 import type { CaptchaService } from './kit/contract/captcha.ts';
 import type { Cloud } from './kit/contract/clouds.ts';
@@ -31,7 +34,11 @@ export const registry = {
   captcha: [] as CaptchaService[],
   spinners: [] as Spinner[],
   articles: [] as ArticleSource[],
-  indexers: [] as Indexer[],
+  indexers: [
+    indexnow, //
+    websub,
+    xmlrpcPing,
+  ] as Indexer[],
   clouds: [] as Cloud[],
   media: [] as MediaSource[],
 };
@@ -39,6 +46,11 @@ export const registry = {
 /** A platform by its stored id. */
 export function findPlatform(id: string): Platform | undefined {
   return registry.platforms.find((platform) => platform.id === id);
+}
+
+/** An indexing service by its stored id. */
+export function findIndexer(id: string): Indexer | undefined {
+  return registry.indexers.find((indexer) => indexer.id === id);
 }
 
 /** How a platform makes posts of a module, at a site with these settings. */

@@ -79,11 +79,12 @@ interface Serving {
 
 function answer(response: ServerResponse, serving: Serving): void {
   const reply = replyTo(serving);
+  if (reply === 'hang') return;
   if (reply === 'cut') response.destroy();
   else send(response, reply);
 }
 
-function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' {
+function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' | 'hang' {
   if (faults.strikes('busy')) return { status: 503, body: 'Busy', headers: { 'retry-after': '7' } };
   if (faults.strikes('tooMany')) {
     const wait = String(faults.dials.tooMany?.retryAfter ?? 1);
@@ -92,6 +93,7 @@ function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' {
   if (faults.strikes('dropBeforeAnswer')) return 'cut';
   const reply = handle(request, faults.dials.wrongPassword);
   if (reply.done && faults.strikes('dropAfterCommit')) return 'cut';
+  if (reply.done && faults.strikes('hangAfterCommit')) return 'hang';
   return reply.done && faults.strikes('garble') ? { body: '<br/>Fatal erro' } : reply;
 }
 

@@ -5,6 +5,7 @@ import * as connectors from './connectors.ts';
 import * as content from './content.ts';
 import * as dryRuns from './dry-runs.ts';
 import * as email from './email-settings.ts';
+import * as indexing from './indexing.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as previews from './previews.ts';
@@ -41,6 +42,7 @@ export const allCalls: Call[] = [
   content,
   connectors,
   dryRuns,
+  indexing,
   siteSettings,
   sites,
   tasks,

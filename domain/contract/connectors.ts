@@ -24,6 +24,8 @@ export const connectorField = z.object({
   range: z.object({ min: z.number(), max: z.number() }).optional(),
   /** What a select offers. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** Of a text or secret that the operator thinks up: random hex digits can be made for it, so many. */
+  makesDigits: z.number().int().min(16).max(128).optional(),
   /** Value of a new form. */
   initial: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
@@ -70,7 +72,7 @@ export const listConnectors = defineCall({
 });
 
 /** Values of declared fields by name, as typed; the server checks them against the declaration. */
-const typedFields = z
+export const typedFields = z
   .record(z.string().max(60), fieldValue)
   .refine((values) => Object.keys(values).length <= 30, 'Too many fields');
 

@@ -29,27 +29,3 @@ export const defaultOptions: EngineOptions = {
   waitForVerifyEmailSchedule: 10,
   daysToDeleteMails: 5,
 };
-
-/** Indexing services by id (D-NAME-09). */
-export const indexerServices = [
-  'oneIndexer',
-  'indexInject',
-  'speedLink',
-  'expressIndexer',
-  'web20Indexer',
-  'eliteLinkIndexer',
-  'flexIndexerBR',
-  'instantLinkIndexer',
-  'backLinksIndexer',
-  'indexification',
-  'fastLinkIndexer',
-  'linkProcessor',
-  'linkCentaur',
-  'lIndexed',
-  'oneHourIndexing',
-] as const;
-
-/** Label of an indexing service: its words with capitals ("One Indexer"). */
-export function indexerLabel(service: string): string {
-  return service.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase());
-}

@@ -114,6 +114,15 @@ export const taskKinds = {
     atOnce: 4,
     isShown: true,
   }),
+  /** Links of an indexer project, or of a posting run, are told to one indexing service. */
+  submitLinks: kind({
+    payload: z.object({ submissionId: id }),
+    tries: 10,
+    firstWaitSeconds: 5,
+    maxSeconds: 12 * 3_600,
+    atOnce: 6,
+    isShown: true,
+  }),
 };
 export type TaskKindName = keyof typeof taskKinds;
 export type PayloadOf<K extends TaskKindName> = z.infer<(typeof taskKinds)[K]['payload']>;

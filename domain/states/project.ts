@@ -115,6 +115,7 @@ export const stateTexts = {
   scheduled: 'The project is scheduled, you need to delete the schedule first',
   running: 'The project is already running',
   again: 'All sites of this project were posted to. Post to them again?',
+  tellAgain: 'All chosen services were told of these links. Tell them again?',
   againNo: 'Only sites without a post',
   againYes: 'All chosen sites again',
 } as const;

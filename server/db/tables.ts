@@ -10,6 +10,7 @@ import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
+import type { IndexingTables } from './indexing-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -322,7 +323,7 @@ export type LinkRow = Omit<
 >;
 
 /** All tables, as Kysely reads them. */
-export interface Tables extends SignInTables {
+export interface Tables extends SignInTables, IndexingTables {
   settings: { key: string; value: Json<unknown> };
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };

@@ -6,6 +6,7 @@ import { connectorRoutes } from '../features/connectors/routes.ts';
 import { contentRoutes } from '../features/content/routes.ts';
 import { emailRoutes } from '../features/emails/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
+import { optionRoutes } from '../features/options/routes.ts';
 import { previewRoutes } from '../features/previews/routes.ts';
 import { networkRoutes } from '../features/private-networks/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
@@ -27,6 +28,7 @@ export function routes(app: App): Route[] {
     linkRoutes,
     contentRoutes,
     connectorRoutes,
+    optionRoutes,
     siteRoutes,
     taskRoutes,
     wayInRoutes,

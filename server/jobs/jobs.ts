@@ -5,6 +5,7 @@ import { readPlan } from '../features/projects/project-forms.ts';
 import { checkLink, settleHeldChecks } from './check-link.ts';
 import { confirmAccounts } from './sign-up/confirm-accounts.ts';
 import { removeLinks } from './tasks/remove-links.ts';
+import { submitLinks } from './tasks/submit-links.ts';
 import { createCountsTeller } from './tell-counts.ts';
 import { verifySite } from './verify-site.ts';
 import { workOnPost } from './work-on-post.ts';
@@ -22,6 +23,7 @@ export function createJobs(app: App): Jobs {
     readPlan: (tx, id) => readPlan(tx, id, app),
     tasks: {
       removeLinks: (work) => removeLinks(app, work),
+      submitLinks: (work) => submitLinks(app, work),
       confirmAccounts: (work) => confirmAccounts(app, work),
     },
   };

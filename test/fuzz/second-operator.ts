@@ -155,7 +155,7 @@ export class SecondOperator {
     };
     const row = { id: { module: 'Private', siteId: 'blog.test' }, email: 'me@x.test' };
     await save(savePrivateProject, 'Private', { profileId: of.networkId, ...refs, tags: 'one' }, row);
-    const service = { id: { module: 'Indexer', siteId: 'oneIndexer' } };
+    const service = { id: { module: 'Indexer', siteId: 'indexnow' } };
     await save(saveIndexerProject, 'Indexer', { linkSetId: of.outputId }, service);
     const person = { firstName: '{Ann|Eve}', lastName: 'B', username: 'annb', password: 'pa ss' };
     const form = { profileId: of.profileId, ...person, verificationInfo: { emailSource: 'LIST' } };

@@ -187,7 +187,7 @@ describe('a posting project', () => {
     await tab('Indexer').click();
     await page.getByText('Use Indexing Services').click();
     await refused('Indexer', [projectTexts.indexers]);
-    await choose('indexers', 'One Indexer');
+    await choose('indexers', 'IndexNow');
     await page.keyboard.press('Escape');
     await refused('Sites', [projectTexts.oneSite, projectTexts.fixSites]);
     await page.getByLabel('Select all shown sites').check();
@@ -294,11 +294,11 @@ test('an indexer project takes a list and services', async () => {
   await refused(null, [projectTexts.fix, projectTexts.list]);
   await choose('linkSetId', 'Output');
   await refused(null, [projectTexts.oneSite]);
-  await page.getByRole('treegrid').getByText('Flex Indexer BR').click();
+  await page.getByRole('treegrid').getByText('XML-RPC ping').click();
   await page.getByLabel('Select all shown sites').check();
   await saved();
   await schedules();
-  await failsReadably(id, `/indexerproject/${id}`, 'Indexer projects cannot be run by this version yet');
+  await failsReadably(id, `/indexerproject/${id}`, /XML-RPC ping is not set up yet/);
 });
 
 test('an account creation project takes names, a mailbox and sites, and verifies', async () => {

@@ -10,6 +10,7 @@ import * as campaigns from '#domain/contract/campaigns.ts';
 import { testAccount } from '#domain/contract/connectors.ts';
 import * as content from '#domain/contract/content.ts';
 import * as email from '#domain/contract/email-settings.ts';
+import { checkIndexer } from '#domain/contract/indexing.ts';
 import * as linkFiles from '#domain/contract/link-files.ts';
 import * as links from '#domain/contract/links.ts';
 import * as networks from '#domain/contract/private-networks.ts';
@@ -297,11 +298,10 @@ function sing(kind: 'embedded' | 'server') {
     const box = { emailAddress: 'a@m.test', emailLogin: 'a', emailServer: '127.0.0.1', emailServerPort: 9, SSL: false };
     for (const mailProtocol of ['pop3', 'imap'])
       await send(email.testEmailLogin, { body: { ...box, mailProtocol, emailPassword: canary('TestMail') } });
-    for (const siteId of ['blog', 'echo']) {
-      const credentials = { username: 'Writer', password: canary('TestAccount') };
-      const told = await done(testAccount, { body: { site: { module: 'SocialNetwork', siteId }, credentials } });
-      expect(told.body.works).toBe(false);
-    }
+    const credentials = { username: 'Writer', password: canary('TestAccount') };
+    for (const site of ['blog', 'echo'].map((siteId) => ({ module: 'SocialNetwork', siteId })))
+      expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
+    await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };

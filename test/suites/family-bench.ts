@@ -19,6 +19,8 @@ export interface FamilyTarget<C extends ServiceConnector> {
   /** "the rehearsal", or the name of the real service. */
   against: string;
   start(): Promise<SuiteService>;
+  /** A key that the service refuses, where no field of it is secret. */
+  wrongKey?(key: Credentials): Credentials;
 }
 
 export const wrongSecret = 'wrong-secret-77';
@@ -30,8 +32,11 @@ export class FamilyBench<C extends ServiceConnector> {
   readonly outside: Outside;
   readonly traces: string[] = [];
 
-  constructor(connector: C, at: SuiteService) {
+  readonly #wrongKey: FamilyTarget<C>['wrongKey'];
+
+  constructor(connector: C, at: SuiteService, wrongKey?: FamilyTarget<C>['wrongKey']) {
     this.connector = connector;
+    this.#wrongKey = wrongKey;
     this.at = at;
     const log = (message: string, details?: Record<string, unknown>) =>
       void this.traces.push(`${message} ${JSON.stringify(details)}`);
@@ -54,8 +59,10 @@ export class FamilyBench<C extends ServiceConnector> {
     return { address, key, tools: this.outside.toolsFor({ ...of, signal, seed: 'suite' }) };
   }
 
-  /** A job whose secrets are wrong. */
-  wrongJob(): ServiceJob {
+  /** A job whose secrets are wrong; undefined where the service knows no key. */
+  wrongJob(): ServiceJob | undefined {
+    if (this.#wrongKey) return this.job({ key: this.#wrongKey(this.at.key) });
+    if (this.secretNames.length === 0) return undefined;
     return this.job({
       key: { ...this.at.key, ...Object.fromEntries(this.secretNames.map((name) => [name, wrongSecret])) },
     });

@@ -3,28 +3,32 @@ import type { Indexer, LinkBatch } from '#connectors/kit/contract/indexers.ts';
 import type { FamilyTarget, SuiteService } from './family-bench.ts';
 import { familySuite } from './family-suite.ts';
 
-/** What the indexer suite drives. */
+/** What the indexer suite drives. `site` is where its links lie, for a service that looks there. */
 export interface IndexerTarget extends FamilyTarget<Indexer> {
-  start(): Promise<SuiteService & { seen?(): { name: string; urls: string[] }[] }>;
+  start(): Promise<SuiteService & { seen?(): { urls: string[] }[]; site?: string }>;
   /** Leaves so many links on the key, where the service can be told to. */
   leave?(links: number): void;
 }
 
 let nBatches = 0;
-function newBatch(nUrls = 3): LinkBatch {
+function batchAt(site: string, nUrls: number): LinkBatch {
   nBatches += 1;
   // Letters that separate links in many interfaces must come through as they are.
-  const urls = Array.from({ length: nUrls }, (_, at) => `https://links.test/${nBatches}/${at}?a=1&b=x%7Cy`);
+  const urls = Array.from({ length: nUrls }, (_, at) => `${site}/${nBatches}/${at}?a=1&b=x%7Cy`);
   return { name: `suite-${nBatches}`, urls, dripDays: null };
 }
 
 /** The suite of the indexer family. */
 export function indexerSuite(target: IndexerTarget): void {
   const { connector } = target;
-  let seen: () => { name: string; urls: string[] }[] = () => [];
+  let seen: () => { urls: string[] }[] = () => [];
+  let site = 'https://links.test';
+  const mostLinks = connector.accepts.urlsPerBatch;
+  const newBatch = (nUrls = 3) => batchAt(site, Math.min(nUrls, mostLinks));
   const start = async () => {
     const at = await target.start();
     if (at.seen) seen = at.seen;
+    if (at.site) site = at.site;
     return at;
   };
   familySuite(
@@ -34,7 +38,7 @@ export function indexerSuite(target: IndexerTarget): void {
       isAct: !connector.isRepeatable,
       own: (bench) => {
         it('hands links over as they are, small and full batches', async () => {
-          for (const batch of [newBatch(1), newBatch(connector.accepts.urlsPerBatch)]) {
+          for (const batch of [newBatch(1), newBatch(mostLinks)]) {
             const taken = await connector.submit(bench().job(), batch);
             expect(taken.refused).toEqual([]);
             const [last] = seen().slice(-1);

@@ -5,6 +5,7 @@ import {
   GlobalOutlined,
   HistoryOutlined,
   ProfileOutlined,
+  SettingOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
@@ -18,6 +19,8 @@ export interface MenuEntry {
   also?: string[];
   /** Another screen took over its work (D-NAV-03): drawn as such. */
   isReplaced?: true;
+  /** Opens in a window of its own, beside the work. */
+  opensBeside?: true;
   /** Reserved: who may see the entry; ignored while empty (D-NAV-09). */
   authority?: string[];
 }
@@ -40,6 +43,7 @@ export const menuEntries: MenuEntry[] = [
   { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined aria-hidden /> },
   { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined aria-hidden />, isReplaced: true },
   { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined aria-hidden />, isReplaced: true },
+  { text: 'Settings', to: '/options', icon: <SettingOutlined aria-hidden />, opensBeside: true },
 ];
 
 /** The entry for the list of changes; drawn only when its address is known (D-NAV-06). */
@@ -61,5 +65,4 @@ export const laterScreens: Record<string, string> = {
   'site-selection': 'Site Selection',
   'cloud-accounts': 'Cloud Accounts',
   'cloud-blog-generator': 'Cloud Blog Generator',
-  options: 'Settings',
 };

@@ -61,6 +61,10 @@ const screens: RouteObject[] = [
     path: 'custom-sites',
     lazy: async () => ({ Component: (await import('#web/features/sites/custom-sites-page.tsx')).CustomSitesPage }),
   },
+  {
+    path: 'options',
+    lazy: async () => ({ Component: (await import('#web/features/options/options-page.tsx')).OptionsPage }),
+  },
   { path: 'old/custom_sites', element: <Navigate to="/custom-sites" replace /> },
   { path: 'old/blurbs', element: <ReplacedPage name="Blurbs" successor="Content" to="/content-groups" /> },
   { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" /> },

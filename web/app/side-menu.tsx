@@ -29,9 +29,11 @@ export function SideMenu({ changelog }: { changelog: string | null }) {
                   className={[isCurrent(entry) && 'is-current', entry.isReplaced && 'is-replaced']
                     .filter(Boolean)
                     .join(' ')}
+                  {...(entry.opensBeside ? { target: '_blank' } : {})}
                   {...(isCurrent(entry) ? { 'aria-current': 'page' as const } : {})}
                 >
                   <EntryFace icon={entry.icon} text={entry.text} isCollapsed={isCollapsed} />
+                  {entry.opensBeside && <NewTabMark isCollapsed={isCollapsed} />}
                   {entry.isReplaced && (
                     <span className={isCollapsed ? 'visually-hidden' : 'side-replaced'}> replaced</span>
                   )}

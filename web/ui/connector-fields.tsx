@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Space, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { ConnectorAsk, ConnectorField } from '#domain/contract/connectors.ts';
 import { askLink } from '#domain/rules/connector-fields.ts';
@@ -19,13 +19,46 @@ export function ConnectorFields({ fields }: { fields: readonly ConnectorField[] 
   ));
 }
 
-function controlOf({ kind, range, choices = [] }: ConnectorField): ReactNode {
+function controlOf({ kind, range, makesDigits, choices = [] }: ConnectorField): ReactNode {
   if (kind === 'secret') return <Input.Password maxLength={1_000} autoComplete="new-password" />;
   if (kind === 'number')
     return <InputNumber {...(range ? { min: range.min, max: range.max } : {})} style={{ width: 140 }} />;
   if (kind === 'select') return <Select placeholder="Choose" options={choices} />;
   if (kind === 'switch') return <Switch />;
-  return <Input maxLength={255} autoComplete="off" />;
+  if (makesDigits !== undefined) return <MadeInput digits={makesDigits} />;
+  return <Input maxLength={10_000} autoComplete="off" />;
+}
+
+interface MadeInputProps {
+  /** Hex digits that are made. */
+  digits: number;
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** A text that the operator thinks up, or has made. */
+function MadeInput({ digits, id, value = '', onChange }: MadeInputProps) {
+  const make = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
+    onChange?.(
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
+        .slice(0, digits),
+    );
+  };
+  return (
+    <Space.Compact block>
+      <Input
+        {...(id ? { id } : {})}
+        maxLength={10_000}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      <Button onClick={make}>Make one</Button>
+    </Space.Compact>
+  );
 }
 
 interface AskLineProps {

@@ -15,6 +15,8 @@ export interface TakenBatch {
   remoteId: string | null;
   /** Links it refused, each with its reason; the others count as taken. */
   refused: { url: string; reason: string }[];
+  /** What the service says of the links that it took, in one sentence. */
+  note?: string;
   /** Where the operator can read on; null where there is nothing. */
   reportUrl: string | null;
   balance?: Balance;
@@ -35,9 +37,14 @@ export interface Indexer extends ServiceConnector {
     urlsPerBatch: number;
     /** Days a batch may be spread over; missing: always at once. */
     dripDays?: { min: number; max: number };
-    /** True when all links of a batch must be of one host (IndexNow). */
+    /**
+     * True when all links of a batch must be of one host (IndexNow). What then needs the operator is said of this host: its
+     * other links are left out, other hosts go on.
+     */
     oneHost?: boolean;
   };
+  /** Least wait between two batches, in ms; missing: none. */
+  gapMs?: number;
   /**
    * Hands a batch over, once: what dies after it left is Unconfirmed. True for services where the same links may be sent
    * again without cost or harm: then a lost answer is simply tried again.

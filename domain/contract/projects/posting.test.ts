@@ -16,7 +16,7 @@ const good: PostingFields = {
   insertVideos: true,
   keywordsForVideo: 'garden',
   useIndexers: true,
-  indexers: ['oneIndexer'],
+  indexers: ['indexnow'],
 };
 const counts = 'Must be a number between 0 and 20';
 

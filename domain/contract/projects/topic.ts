@@ -43,6 +43,8 @@ export type ProjectEventBody =
   /** What the proof of a post read of the dofollow of its site. */
   | { action: 'dofollowRead'; projectId: number; id: SiteKey; dofollow: boolean; dofollowReadAt: string }
   | { action: 'verificationProgressed'; projectId: number; status: string }
+  /** An indexing service was told of links of the project: how far it is can be read again. */
+  | { action: 'linksSubmitted'; projectId: number }
   | { action: 'projectSaved'; projectId: number; uuid: string }
   | { action: 'projectEdited'; project: ProjectRow };
 /** What happens in one project. */

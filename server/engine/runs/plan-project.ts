@@ -26,7 +26,7 @@ interface Target {
 
 /** What a run is planned from, whatever the kind of project. */
 export interface ToPlan extends Pick<PostingProject, 'id' | 'module' | 'schedule' | 'profileId'> {
-  /** Null: this version cannot carry it out yet. */
+  /** Null: it has no acts, or this version cannot carry them out yet. */
   act: ActKind | null;
   /** Modules of its site rows. */
   siteModules: readonly Module[];
@@ -34,6 +34,8 @@ export interface ToPlan extends Pick<PostingProject, 'id' | 'module' | 'schedule
   problems(nChecked: number): Problem[];
   /** What a start takes beside (a mailbox); answers why it cannot, with nothing changed. */
   begin?(tx: Tx): Promise<string | undefined>;
+  /** Of a kind whose work is no acts: begins it, and moves the project on. `again`: also what succeeded before. */
+  handOver?(tx: Tx, note: Note, again: boolean): Promise<void>;
   /** The links that its acts carry: from which sets, and how many each. */
   links: Pick<PostingProject, 'linkSetProfiles'> & { min: number; max: number };
 }
@@ -57,8 +59,10 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   const project = await readPlan(tx, id);
   const fail = (reasons: string[]) => failProject(tx, note, project, reasons);
   const { act } = project;
+  const again = held.started_from === 'COMPLETED' && isAgain(project.schedule);
+  if (project.handOver) return project.handOver(tx, note, again);
   if (act === null) return fail([`${moduleLabels[project.module]} projects cannot be run by this version yet`]);
-  const targets = await readTargets(tx, project, held.started_from === 'COMPLETED' && isAgain(project.schedule));
+  const targets = await readTargets(tx, project, again);
   const problems = project.problems(Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
   const missing = await project.begin?.(tx);

@@ -48,7 +48,8 @@ describe('the catalogue', () => {
     expect(connectors.map((one) => one.id)).toEqual(declared.map((one) => one.id));
     for (const one of connectors) {
       expect(families).toContain(one.family);
-      expect(one.can).toEqual(expect.arrayContaining(['check', 'publish', 'lookUp', 'probe']));
+      const acts = one.family === 'indexers' ? ['submit'] : ['publish', 'lookUp', 'probe'];
+      expect(one.can).toEqual(expect.arrayContaining(['check', ...acts]));
       for (const field of one.fields) expect(field.label.length * field.help.length).toBeGreaterThan(0);
       expect(one.asks.map(({ when }) => when)).toContain('setup');
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#domain/contract/call.ts';
 import { downloadEmail, downloadListEmail, emailTexts, testEmailLogin } from '#domain/contract/email-settings.ts';
+import { indexingTexts } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
 import { type Module, moduleLabels } from '#domain/contract/modules.ts';
 import {
@@ -49,7 +50,7 @@ function goodForm(kind: 'private' | 'indexer' | 'account') {
 }
 const marks = {
   private: [{ id: { module: 'Private', siteId: 'blog.test' }, email: 'me@x.test', checked: true }],
-  indexer: [{ id: { module: 'Indexer', siteId: 'oneIndexer' }, checked: true }],
+  indexer: [{ id: { module: 'Indexer', siteId: 'indexnow' }, checked: true }],
   account: [{ id: { module: 'SocialNetwork', siteId: 'site-0-0' }, checked: true }],
 };
 const kinds = [
@@ -96,7 +97,7 @@ describe.each([0, 1, 2])('kind %i', (at) => {
     expect((await app.send(contract.startProject, { params: { id } })).body).toMatchObject({ status: 'STARTING' });
     await log.until((event) => event.action === 'projectStatusChanged' && event.status === 'FAILED');
     const notYet = `${moduleLabels[module]} projects cannot be run by this version yet`;
-    const reason = kind === 'account' ? emailTexts.listEmpty : notYet;
+    const reason = { account: emailTexts.listEmpty, indexer: indexingTexts.noLinks, private: notYet }[kind];
     expect(JSON.parse((await page(id)).project.lastError)).toEqual([reason]);
   });
 

@@ -11,13 +11,16 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import type { ToPlan } from '../../engine/runs/plan-project.ts';
+import { failProject, type ToPlan } from '../../engine/runs/plan-project.ts';
+import { beginSubmissions } from '../../engine/submissions/begin-submissions.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
+import type { Note } from '../../live/commit.ts';
 import { freshEmail, takeListEmail } from '../emails/emails.ts';
 import type { StoredForm } from './kinds/kind.ts';
 import { kindOf, serverKinds } from './kinds/kinds.ts';
 import { toPostingForm } from './kinds/posting.ts';
 import { rowColumns, type StoredRow, toProjectRow } from './project-rows.ts';
+import { checkedRows, rowsOf } from './site-rows.ts';
 
 const formColumns = [
   'selected_campaign_id',
@@ -71,8 +74,21 @@ export async function readPlan(db: Queryable, id: number, app: Pick<App, 'config
     profileId: 'profileId' in project ? project.profileId : null,
     problems: (nChecked) => problemsOf(kind, project, nChecked),
     ...('verificationInfo' in project ? { begin: (tx: Tx) => drawMailbox(tx, project, app) } : {}),
+    ...('linkSetId' in project
+      ? { handOver: (tx: Tx, note: Note, again: boolean) => submitLinks(tx, note, project, again) }
+      : {}),
     links: linksOf(project),
   };
+}
+
+/** An indexer project hands the links of its set to the services that are checked; what it lacks meanwhile fails it. */
+async function submitLinks(tx: Tx, note: Note, project: ProjectOf<'indexer'>, again: boolean): Promise<void> {
+  const services = await checkedRows(tx, rowsOf(project));
+  const problems = problemsOf('indexer', project, services.length);
+  const { id, schedule, linkSetId } = project;
+  if (problems.length > 0 || linkSetId === null)
+    return failProject(tx, note, project, [...new Set(problems.map(({ message }) => message))]);
+  await beginSubmissions(tx, note, { id, schedule, linkSetId, services, again });
 }
 
 /** A project whose mail comes from the list or the product gets its address at its first start (D-ACC-08). */

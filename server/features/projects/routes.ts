@@ -1,4 +1,5 @@
 import type { Call } from '#domain/contract/call.ts';
+import { listSubmissions } from '#domain/contract/indexing.ts';
 import { kindNames, type ProjectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
@@ -10,6 +11,7 @@ import { noteSecrets } from '../session/note-secrets.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { doToMany } from './progress/bulk.ts';
 import { outlookOf } from './progress/outlook.ts';
+import { readSubmissions } from './progress/submissions.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -77,6 +79,7 @@ function runRoutes(app: App): Route[] {
       await commitAndWake(app, (tx, note) => decideUnknown(tx, note, { ...body, projectId: id }, app.secrets));
       return { success: true as const };
     }),
+    route(listSubmissions, async ({ params: { id } }) => ({ submissions: await readSubmissions(db, id) })),
     route(tallies.getOutlook, ({ params: { id } }) => outlookOf(db, id)),
     route(tallies.startProjects, ({ params, body: { ids, again } }) =>
       doToMany(app, { campaignId: params.id, ids }, (tx, note, id) =>

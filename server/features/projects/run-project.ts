@@ -31,10 +31,11 @@ interface Start {
  * posts everything a second time, which must be said on purpose (D-ENG-27).
  */
 export async function startProject(tx: Tx, note: Note, { id, again = false }: Start, secrets: Secrets) {
-  const { status } = await lockProject(tx, id);
+  const { status, module } = await lockProject(tx, id);
   if (nextStatus(status, 'start') === null) throw refusedStart(status);
   await refuseUnready(tx, id, secrets);
-  if (status === 'COMPLETED' && !again) throw new Refusal('ALREADY_DONE', stateTexts.again);
+  if (status === 'COMPLETED' && !again)
+    throw new Refusal('ALREADY_DONE', module === 'Indexer' ? stateTexts.tellAgain : stateTexts.again);
   const changed = await applyProjectEvent(tx, note, id, 'start', { lastError: null });
   if (!changed) throw refusedStart(status);
   return statusOf(changed);

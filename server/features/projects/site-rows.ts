@@ -78,6 +78,13 @@ export async function saveMarks(tx: Tx, of: RowsOf, marks: SiteMark[]): Promise<
     on conflict (project_id, module, site_id, email) do update set checked = excluded.checked`.execute(tx);
 }
 
+/** Site ids of the checked rows that still exist, in their order. */
+export async function checkedRows(db: Queryable, of: RowsOf): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select c.site_id as id from (${candidates(of)}) c
+    join project_sites r on r.project_id = ${of.id} and ${sameSite} where r.checked order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Checked rows that still exist. */
 export async function countChecked(db: Queryable, of: RowsOf): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from (${candidates(of)}) c

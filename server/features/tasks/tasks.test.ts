@@ -30,7 +30,7 @@ const add = (title = 'Something long') =>
   commit(app.app, (tx, note) => app.app.tasks.add(tx, note, 'removeLinks', title, { urlListId: 1 }));
 
 const withRun = (run: TaskRuns['removeLinks']) =>
-  startEngine(app, { tasks: { removeLinks: run, confirmAccounts: async () => {} } });
+  startEngine(app, { tasks: { removeLinks: run, confirmAccounts: async () => {}, submitLinks: async () => {} } });
 
 describe('a task', () => {
   test('runs, tells how far it is, and ends', async () => {

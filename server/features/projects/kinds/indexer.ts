@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { indexerLabel, indexerServices } from '#domain/contract/options.ts';
+import { registry } from '#connectors/registry.ts';
 import type { ServerKind } from './kind.ts';
 import { inCampaign } from './known-references.ts';
 
@@ -11,7 +11,7 @@ export const indexerKind: ServerKind<'indexer'> = {
   }),
   candidates: () =>
     sql`select 'Indexer' as module, s.id as site_id, '' as email, s.label as platform, 0 as pr, false as dofollow, null::timestamptz as dofollow_read_at
-      from unnest(${[...indexerServices]}::text[], ${indexerServices.map(indexerLabel)}::text[]) s(id, label)`,
+      from unnest(${registry.indexers.map(({ id }) => id)}::text[], ${registry.indexers.map(({ label }) => label)}::text[]) s(id, label)`,
   hasEmail: false,
   canVerify: false,
   pageLists: async () => ({}),

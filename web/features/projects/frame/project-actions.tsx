@@ -82,11 +82,13 @@ function StartButton({ project, isEditing, isWhole }: StartButtonProps) {
     }
     setIsAsking(false);
   };
+  const isTelling = project.module === 'Indexer';
+  const isProfile = profileModules.includes(project.module);
   const askAgain = () =>
     askFirst({
-      title: stateTexts.again,
-      content: profileModules.includes(project.module) ? texts.againProfiles : texts.againHint,
-      okText: 'Post again',
+      title: isTelling ? stateTexts.tellAgain : stateTexts.again,
+      content: isTelling ? texts.againServices : isProfile ? texts.againProfiles : texts.againHint,
+      okText: isTelling ? 'Tell again' : 'Post again',
       onOk: () => void run(true),
     });
   const isScheduled = status === 'SCHEDULED';

@@ -1,4 +1,5 @@
 import { Field } from '#web/ui/field.tsx';
+import { SetUpLink } from '../form/indexer-tab.tsx';
 import { ViewedSelect } from '../form/viewed-select.tsx';
 import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
 import { SitesTab } from '../sites/sites-tab.tsx';
@@ -22,6 +23,7 @@ export function IndexerPage(props: KindPageProps<'indexer'>) {
             onChange={(linkSetId) => form.change({ linkSetId })}
           />
         </Field>
+        <SetUpLink />
       </div>
       <SitesTab projectId={data.project.id} runs={runs} form={form} />
     </>

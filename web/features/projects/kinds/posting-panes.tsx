@@ -25,6 +25,6 @@ export function postingPanes({ data, runs, form, source }: PostingParts): Projec
     { tab: 'image', label: 'Image', pane: <MediaTab kind="image" form={form} module={module} /> },
     { tab: 'video', label: 'Video', pane: <MediaTab kind="video" form={form} module={module} /> },
     { tab: 'sites', label: 'Sites', pane: <SitesTab projectId={data.project.id} runs={runs} form={form} /> },
-    { tab: 'indexer', label: 'Indexer', pane: <IndexerTab form={form} /> },
+    { tab: 'indexer', label: 'Indexer', pane: <IndexerTab projectId={data.project.id} form={form} /> },
   ];
 }

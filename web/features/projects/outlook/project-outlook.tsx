@@ -11,7 +11,7 @@ import { useRunCounts } from '../sites/run-filter.tsx';
 import { useOutlook } from './use-outlook.ts';
 
 interface ProjectOutlookProps {
-  project: Pick<ProjectRow, 'id' | 'status' | 'schedule'>;
+  project: Pick<ProjectRow, 'id' | 'module' | 'status' | 'schedule'>;
   runs: LiveStore<SiteRun>;
 }
 
@@ -33,14 +33,16 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
           ))}
         </p>
       </div>
-      {days.length > 0 && <DayBars days={days} today={new Date().toISOString().slice(0, 10)} />}
+      {days.length > 0 && project.module !== 'Indexer' && (
+        <DayBars days={days} today={new Date().toISOString().slice(0, 10)} />
+      )}
     </section>
   );
 }
 
 /** What happens next, in the person's time, with the whole moment for whoever looks closer. */
 function nextOf(
-  { status, schedule }: ProjectOutlookProps['project'],
+  { status, schedule, module }: ProjectOutlookProps['project'],
   { nextPost, nextRunAt, isPaused, tally, spread, later }: Outlook,
 ) {
   const words: { text: string; title?: string }[] = [];
@@ -49,7 +51,8 @@ function nextOf(
       text: `Next post ${showMoment(nextPost.at)} on ${nextPost.siteId}`,
       title: showWholeMoment(nextPost.at),
     });
-  else if (status === 'RUNNING') words.push({ text: 'Posting now' });
+  else if (status === 'RUNNING')
+    words.push({ text: module === 'Indexer' ? 'Telling the services now' : 'Posting now' });
   if (isPaused) words.push({ text: 'No schedule starts it while its campaign is paused' });
   else if (nextRunAt) words.push({ text: `Next run ${showMoment(nextRunAt)}`, title: showWholeMoment(nextRunAt) });
   else if (status === 'SCHEDULED') words.push({ text: 'Starts when the projects that it waits for have finished' });

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { SubmissionState } from '#domain/contract/indexing.ts';
+import { saidMostly, withSaid } from '#domain/rules/submission-words.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Note } from '../../live/commit.ts';
+import { applyProjectEvent } from '../runs/project-status.ts';
+import { lockSubmission, showSubmission } from './submission-rows.ts';
+
+/** How a submission ends that does not end by itself. */
+export interface SubmissionEnd {
+  state: Extract<SubmissionState, 'FAILED' | 'STOPPED'>;
+  /** Why the links that are left were not told; they count as refused. */
+  reason?: string;
+}
+
+/**
+ * Ends a submission, and with the last one its project's run; without `how` all its links are settled: it is DONE when the
+ * service took some, FAILED when none. False when it was at its end already.
+ */
+export async function endSubmission(tx: Tx, note: Note, id: number, how?: SubmissionEnd): Promise<boolean> {
+  const held = await lockSubmission(tx, id);
+  if (!held) return false;
+  const { row, project } = held;
+  const rest = Math.max(0, row.total - row.taken - row.refused);
+  const lost = how?.reason === undefined ? 0 : rest;
+  const said = how?.reason === undefined ? row.said : withSaid(row.said, [{ text: how.reason, links: rest }]);
+  const refused = row.refused + lost;
+  const state = how?.state ?? (row.taken > 0 ? 'DONE' : 'FAILED');
+  // Links that were deleted meanwhile are nobody's.
+  const total = how ? row.total : row.taken + refused;
+  await tx
+    .updateTable('submissions')
+    .set({ state, total, refused, sending: false, said: JSON.stringify(said) as never, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await showSubmission(tx, note, { ...row, state, total, refused, said });
+  if (row.run_id === null) await closeSubmissions(tx, note, project.id);
+  return true;
+}
+
+/** Moves an indexer project to the status that its services say, once none of them has anything left to do (D-ENG-03). */
+export async function closeSubmissions(tx: Tx, note: Note, projectId: number): Promise<void> {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .where('status', 'in', ['RUNNING', 'STOPPING'])
+    .select(['status', 'schedule'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!project || (await hasOpen(tx, projectId))) return;
+  const event = project.status === 'STOPPING' ? 'stopped' : (await hasSuccess(tx, projectId)) ? 'complete' : 'fail';
+  const schedule =
+    project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
+  await applyProjectEvent(tx, note, projectId, event, {
+    lastError: await reasonsOf(tx, projectId),
+    ...(schedule ? { schedule } : {}),
+  });
+}
+
+async function hasOpen(tx: Tx, projectId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from submissions
+    where project_id = ${projectId} and run_id is null and ended_at is null limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function hasSuccess(tx: Tx, projectId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from project_sites
+    where project_id = ${projectId} and checked and status = 'SUCCESS' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Each distinct reason of the last submissions once, with the number of links. */
+async function reasonsOf(tx: Tx, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ said: Record<string, number> }>`
+    select distinct on (s.indexer) s.said from submissions s
+    join project_sites r on r.project_id = s.project_id and r.module = 'Indexer' and r.site_id = s.indexer and r.checked
+    where s.project_id = ${projectId} and s.run_id is null order by s.indexer, s.id desc`.execute(tx);
+  const all = rows.reduce<Record<string, number>>((sums, { said }) => withSaid(sums, saidMostly(said)), {});
+  return saidMostly(all).map(({ text, links }) => `${text} (${links} ${links === 1 ? 'link' : 'links'})`);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelTask, listTasks, type Task } from '#domain/contract/tasks.ts';
+import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
+import { EngineWorld } from '#test/support/engine-world.ts';
+import { startEngine } from '#test/support/engines.ts';
+import { readyIndexing, setUp } from '#test/support/indexing.ts';
+import { until } from '#test/support/until.ts';
+
+/** The work of a process that ends in the middle of a batch is another one's. */
+const options = { maxNumberOfRetries: 1, timeToWaitBeforeRetry: 1, waitTimeOut: 30 };
+const at = new EngineWorld({ wordpress: 0, options, config: { roles: ['http'] } });
+let hub: PingHubApi;
+beforeAll(async () => {
+  hub = await startPingHub();
+  await setUp(at.app, 'websub', hub.url);
+});
+afterAll(() => hub.close());
+
+const links = Array.from({ length: 250 }, (_, nth) => `https://own.test/page-${nth}`);
+
+test('one that ends in the middle of a batch is taken up, and only that batch is told again', async () => {
+  const { projectId } = await readyIndexing(at.app, links, ['websub']);
+  const first = await startEngine(at.app);
+  await at.start(projectId);
+  await until('the first batch', () => hub.batches.length === 1);
+  hub.dial({ hangAfterCommit: true });
+  await until('the second is taken, and never answered', () => hub.batches.length === 2);
+  await first.stop(0);
+  hub.dial({ hangAfterCommit: false });
+  expect(await at.statusOf(projectId)).toBe('RUNNING');
+  const second = await startEngine(at.app);
+  await at.completes(projectId);
+  expect(hub.batches.map(({ urls }) => urls.length)).toEqual([100, 100, 100, 50]);
+  expect(hub.batches[2]?.urls).toEqual(hub.batches[1]?.urls);
+  expect(new Set(hub.batches.flatMap(({ urls }) => urls)).size).toBe(250);
+  await second.stop();
+});
+
+test('a task that is cancelled ends its service, and the project', async () => {
+  hub.batches.length = 0;
+  const { projectId } = await readyIndexing(at.app, links, ['websub']);
+  const engine = await startEngine(at.app);
+  hub.dial({ tooMany: { retryAfter: 3_600 } });
+  await at.start(projectId);
+  const open = async (): Promise<Task | undefined> =>
+    (await at.app.send(listTasks)).body.tasks.find(({ state }: Task) => state === 'RUNNING');
+  await until('in work', async () => (await open()) !== undefined);
+  expect((await open())?.title).toBe('Telling WebSub hub of the links of "Tell them"');
+  await at.app.send(cancelTask, { params: { id: (await open())?.id } });
+  await until('failed', async () => (await at.statusOf(projectId)) === 'FAILED');
+  expect(await at.rowsOf(projectId)).toMatchObject([
+    { status: 'STOPPED', waitInfo: expect.stringContaining('was cancelled or failed') },
+  ]);
+  await engine.stop();
+});
