@@ -30,6 +30,9 @@ interface Submissions {
   skip_host: string | null;
   skip_reason: string | null;
   said: Generated<Record<string, number>>;
+  task_id: string | null;
+  worker: string | null;
+  end_reason: string | null;
   added_at: Generated<Date>;
   ended_at: Date | null;
   version: Generated<number>;

@@ -30,6 +30,11 @@ create table submissions (
   skip_reason text,
   -- What was said, each text with the number of links.
   said jsonb not null default '{}',
+  -- The task that tells it, and the try of that which works on it: who works on and is neither any more settles nothing.
+  task_id uuid,
+  worker uuid,
+  -- Why it was stopped, where nobody asked for that: links that are left were neither taken nor refused.
+  end_reason text,
   added_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   version bigint not null default nextval('row_versions')

@@ -65,7 +65,7 @@ async function servicesLeft(tx: Tx, { id, services, again }: ToSubmit): Promise<
 /** Takes up a service's last submission of this set, when that was stopped; false when there is none. */
 async function reopen(tx: Tx, { id, indexer, linkSetId }: { id: number; indexer: string; linkSetId: number }) {
   const { rows } = await sql`
-    update submissions set state = 'WAITING', ended_at = null where url_list_id = ${linkSetId} and state = 'STOPPED'
+    update submissions set state = 'WAITING', ended_at = null, task_id = null, worker = null, end_reason = null where url_list_id = ${linkSetId} and state = 'STOPPED'
       and id = (select max(id) from submissions where project_id = ${id} and indexer = ${indexer} and run_id is null)
     returning id`.execute(tx);
   return rows.length > 0;

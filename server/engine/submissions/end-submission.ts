@@ -9,7 +9,7 @@ import { lockSubmission, showSubmission } from './submission-rows.ts';
 /** How a submission ends that does not end by itself. */
 export interface SubmissionEnd {
   state: Extract<SubmissionState, 'FAILED' | 'STOPPED'>;
-  /** Why the links that are left were not told; they count as refused. */
+  /** Why the links that are left were not told. Of one that FAILED they count as refused; one that was STOPPED may go on. */
   reason?: string;
 }
 
@@ -22,18 +22,23 @@ export async function endSubmission(tx: Tx, note: Note, id: number, how?: Submis
   if (!held) return false;
   const { row, project } = held;
   const rest = Math.max(0, row.total - row.taken - row.refused);
-  const lost = how?.reason === undefined ? 0 : rest;
-  const said = how?.reason === undefined ? row.said : withSaid(row.said, [{ text: how.reason, links: rest }]);
+  const isLost = how?.state === 'FAILED' && how.reason !== undefined;
+  const lost = isLost ? rest : 0;
+  const said = isLost ? withSaid(row.said, [{ text: how.reason ?? '', links: rest }]) : row.said;
+  const endReason = how?.state === 'STOPPED' ? (how.reason ?? null) : null;
   const refused = row.refused + lost;
   const state = how?.state ?? (row.taken > 0 ? 'DONE' : 'FAILED');
   // Links that were deleted meanwhile are nobody's.
   const total = how ? row.total : row.taken + refused;
   await tx
     .updateTable('submissions')
-    .set({ state, total, refused, sending: false, said: JSON.stringify(said) as never, ended_at: sql<Date>`now()` })
+    .set({
+      ...{ state, total, refused, sending: false, worker: null, end_reason: endReason },
+      ...{ said: JSON.stringify(said) as never, ended_at: sql<Date>`now()` },
+    })
     .where('id', '=', id)
     .execute();
-  await showSubmission(tx, note, { ...row, state, total, refused, said });
+  await showSubmission(tx, note, { ...row, state, total, refused, said }, endReason ?? undefined);
   if (row.run_id === null) await closeSubmissions(tx, note, project.id);
   return true;
 }
@@ -71,10 +76,14 @@ async function hasSuccess(tx: Tx, projectId: number): Promise<boolean> {
 
 /** Each distinct reason of the last submissions once, with the number of links. */
 async function reasonsOf(tx: Tx, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ said: Record<string, number> }>`
-    select distinct on (s.indexer) s.said from submissions s
+  const { rows } = await sql<{ said: Record<string, number>; why: string | null; rest: number }>`
+    select distinct on (s.indexer) s.said, s.end_reason as why, greatest(0, s.total - s.taken - s.refused) as rest
+    from submissions s
     join project_sites r on r.project_id = s.project_id and r.module = 'Indexer' and r.site_id = s.indexer and r.checked
     where s.project_id = ${projectId} and s.run_id is null order by s.indexer, s.id desc`.execute(tx);
-  const all = rows.reduce<Record<string, number>>((sums, { said }) => withSaid(sums, saidMostly(said)), {});
+  const all = rows.reduce<Record<string, number>>(
+    (sums, { said, why, rest }) => withSaid(sums, [...saidMostly(said), ...(why ? [{ text: why, links: rest }] : [])]),
+    {},
+  );
   return saidMostly(all).map(({ text, links }) => `${text} (${links} ${links === 1 ? 'link' : 'links'})`);
 }

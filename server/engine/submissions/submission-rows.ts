@@ -37,10 +37,33 @@ export function mayGoOn({ project, row }: HeldSubmission): boolean {
   return project.campaign_id !== null && (row.run_id !== null || project.status === 'RUNNING');
 }
 
-/** The same without a lock, for who waits. */
-export async function isStillWanted(db: Queryable, id: number): Promise<boolean> {
+/** One try of the task that tells a submission. */
+export interface Worker {
+  submissionId: number;
+  /** Its own name: a later try of the task, or a later task, has another one. */
+  worker: string;
+}
+
+/**
+ * Makes a try of a task the one that tells its submission; the one before, were it still at work, settles nothing more. False
+ * when another task was given it, or it ended.
+ */
+export async function takeOver(db: Queryable, { submissionId, worker }: Worker, taskId: string): Promise<boolean> {
+  const { rows } = await sql`update submissions set worker = ${worker}
+    where id = ${submissionId} and task_id = ${taskId} and ended_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** The submission, held as by lockSubmission, while it is this worker's. */
+export async function lockOwn(tx: Tx, { submissionId, worker }: Worker) {
+  const held = await lockSubmission(tx, submissionId);
+  return held?.row.worker === worker ? held : undefined;
+}
+
+/** Whether it may go on, without a lock, for who waits. */
+export async function isStillWanted(db: Queryable, { submissionId, worker }: Worker): Promise<boolean> {
   const { rows } = await sql`select 1 from submissions s join projects p on p.id = s.project_id
-    where s.id = ${id} and s.ended_at is null and p.campaign_id is not null
+    where s.id = ${submissionId} and s.worker = ${worker} and s.ended_at is null and p.campaign_id is not null
       and (s.run_id is not null or p.status = 'RUNNING')`.execute(db);
   return rows.length > 0;
 }

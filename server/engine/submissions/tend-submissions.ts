@@ -7,11 +7,6 @@ import type { TaskRoom } from '../tasks/task-room.ts';
 import { endSubmission } from './end-submission.ts';
 import { lockSubmission, mayGoOn, showSubmission } from './submission-rows.ts';
 
-interface Tended {
-  id: number;
-  hasTask: boolean;
-}
-
 type TendParts = { store: Store; live: Live; tasks: TaskRoom };
 
 /**
@@ -25,23 +20,22 @@ export async function tendSubmissions(app: TendParts): Promise<void> {
     .select('id')
     .orderBy('id')
     .execute();
-  // After the submissions: a task that is gone by then was there while they were read.
-  const worked = new Set((await app.tasks.openPayloads(app.store.db, 'submitLinks')).map((task) => task.submissionId));
-  for (const { id } of rows)
-    await commit(app, (tx, note) => tend(app, tx, note, { id: Number(id), hasTask: worked.has(Number(id)) }));
+  for (const { id } of rows) await commit(app, (tx, note) => tend(app, tx, note, Number(id)));
 }
 
-async function tend({ tasks }: TendParts, tx: Tx, note: Note, { id, hasTask }: Tended): Promise<void> {
+async function tend({ tasks }: TendParts, tx: Tx, note: Note, id: number): Promise<void> {
   const held = await lockSubmission(tx, id);
   if (!held) return;
   const { row } = held;
+  // Asked after the row is locked: whoever gave it a task has committed both.
+  const hasTask = row.task_id !== null && (await tasks.isOpen(tx, 'submitLinks', row.task_id));
   if (!mayGoOn(held)) {
     // What is on its way comes back to its task, or to the one that takes it up.
     if (!row.sending || !hasTask) await endSubmission(tx, note, id, { state: 'STOPPED' });
   } else if (row.state === 'WAITING') {
-    await sql`update submissions set state = 'RUNNING' where id = ${id}`.execute(tx);
-    await showSubmission(tx, note, { ...row, state: 'RUNNING' });
-    await tasks.add(tx, note, 'submitLinks', await titleOf(tx, id), { submissionId: id });
+    const taskId = await tasks.add(tx, note, 'submitLinks', await titleOf(tx, id), { submissionId: id });
+    await sql`update submissions set state = 'RUNNING', task_id = ${taskId} where id = ${id}`.execute(tx);
+    await showSubmission(tx, note, { ...row, state: 'RUNNING' }, 'Waits for a free place in the background work');
   } else if (!hasTask) {
     await endSubmission(tx, note, id, {
       state: 'STOPPED',

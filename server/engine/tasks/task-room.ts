@@ -12,7 +12,7 @@ import {
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
-import { type JobData, jobSchema, readOpenPayloads, readTasks, readTasksById } from './task-rows.ts';
+import { isTaskOpen, type JobData, jobSchema, readOpenPayloads, readTasks, readTasksById } from './task-rows.ts';
 
 interface RoomParts {
   store: Store;
@@ -113,6 +113,11 @@ export class TaskRoom {
   /** Payloads of the tasks of a kind that are open. */
   openPayloads<K extends TaskKindName>(db: Queryable, name: K): Promise<PayloadOf<K>[]> {
     return readOpenPayloads(db, name) as Promise<PayloadOf<K>[]>;
+  }
+
+  /** True while a task may still do something. */
+  isOpen(db: Queryable, name: TaskKindName, id: string): Promise<boolean> {
+    return isTaskOpen(db, name, id);
   }
 
   /** Ends an open task; who works on it stops within seconds. False when it was at its end already. */

@@ -82,6 +82,14 @@ export async function readOpenPayloads(db: Queryable, kind: string): Promise<obj
   return rows.map((row) => row.data.payload);
 }
 
+/** True while a task may still do something. */
+export async function isTaskOpen(db: Queryable, kind: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${job} where name = ${kind} and id = ${id} and state <= 'active'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The kinds among these that have something to do now. */
 export async function dueKinds(db: Queryable, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`/* hot: due-tasks */

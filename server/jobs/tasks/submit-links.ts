@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asConnectorError, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import type { PayloadOf } from '#domain/contract/tasks.ts';
@@ -9,17 +10,20 @@ import {
   type BatchEnd,
   type HeldSubmission,
   isStillWanted,
-  lockSubmission,
+  lockOwn,
   mayGoOn,
   settleBatch,
   showSubmission,
   takeBatch,
+  takeOver,
+  type Worker,
 } from '../../engine/submissions/submission-rows.ts';
 import type { TaskWork } from '../../engine/tasks/task-loop.ts';
 import { type ReadyIndexer, readyIndexer } from '../../features/options/indexers.ts';
 import { commit } from '../../live/commit.ts';
 
-type Work = TaskWork<PayloadOf<'submitLinks'>>;
+/** One try of the task, with the name by which it holds the submission. */
+type Work = TaskWork<PayloadOf<'submitLinks'>> & { own: Worker };
 
 /** Stop is noticed so soon while it waits, in ms. */
 const noticeMs = 500;
@@ -33,11 +37,16 @@ const mostRefusedInRow = 20;
  * the operator. Begun again it goes on where it was: a batch that was on its way when a process died is told again where the
  * service bears that, and counts as not taken where it may cost.
  */
-export async function submitLinks(app: App, work: Work): Promise<void> {
-  const { submissionId } = work.payload;
+export async function submitLinks(app: App, task: TaskWork<PayloadOf<'submitLinks'>>): Promise<void> {
+  const { submissionId } = task.payload;
+  const own = { submissionId, worker: randomUUID() };
+  if (!(await takeOver(app.store.db, own, task.id))) return;
+  const work = { ...task, own };
   const end = (how?: SubmissionEnd) =>
     untilStored(AbortSignal.timeout(60_000), () =>
-      commit(app, (tx, note) => endSubmission(tx, note, submissionId, how)),
+      commit(app, async (tx, note) => {
+        if (await lockOwn(tx, own)) await endSubmission(tx, note, submissionId, how);
+      }),
     );
   const service = await serviceOf(app, work);
   if (typeof service === 'string') return void (await end({ state: 'FAILED', reason: service }));
@@ -45,7 +54,7 @@ export async function submitLinks(app: App, work: Work): Promise<void> {
   let refusedInRow = 0;
   for (;;) {
     work.signal.throwIfAborted();
-    const step = await nextStep(app, submissionId, service);
+    const step = await nextStep(app, own, service);
     if (step === 'over') return;
     if (step === 'stopped') return void (await end({ state: 'STOPPED' }));
     const { held, batch, wasLost } = step;
@@ -53,7 +62,7 @@ export async function submitLinks(app: App, work: Work): Promise<void> {
     if (!batch.last) return void (await end());
     const told = await tell(app, work, service, { held, batch, wasLost });
     if (told === 'stopped') continue;
-    await settle(app, submissionId, batch, told);
+    await settle(app, own, batch, told);
     if (told.end) return void (await end(told.end));
     refusedInRow = told.isRefusal ? refusedInRow + 1 : batch.urls.length > 0 ? 0 : refusedInRow;
     if (refusedInRow >= mostRefusedInRow)
@@ -81,10 +90,10 @@ interface Step {
 }
 
 /** Marks the next batch as on its way in one transaction with the look whether it still may go: no batch begins after a Stop. */
-function nextStep(app: App, id: number, { connector }: ReadyIndexer): Promise<Step | 'over' | 'stopped'> {
+function nextStep(app: App, own: Worker, { connector }: ReadyIndexer): Promise<Step | 'over' | 'stopped'> {
   const { urlsPerBatch, oneHost = false } = connector.accepts;
   return commit(app, async (tx) => {
-    const held = await lockSubmission(tx, id);
+    const held = await lockOwn(tx, own);
     if (!held) return 'over';
     if (!mayGoOn(held)) return 'stopped';
     return { held, batch: await takeBatch(tx, held, { most: urlsPerBatch, oneHost }), wasLost: held.row.sending };
@@ -127,17 +136,18 @@ async function tell(app: App, work: Work, service: ReadyIndexer, step: Step): Pr
       if (!mayRepeat || tries > maxNumberOfRetries + 1 || named > mostNamedWaits) return judged(known, service, batch);
       await showWait(app, work, known.message);
       await waitFor(app, work, Math.max(afterMs ?? 0, timeToWaitBeforeRetry * 1_000));
-      if (!(await isStillWanted(app.store.db, work.payload.submissionId))) return await unsent(app, work);
+      if (!(await isStillWanted(app.store.db, work.own))) return await unsent(app, work);
     }
   }
 }
 
 /** Stopped while it waited: the batch is not on its way any more. */
-async function unsent(app: App, { payload }: Work): Promise<'stopped'> {
+async function unsent(app: App, { own }: Work): Promise<'stopped'> {
   await app.store.db
     .updateTable('submissions')
     .set({ sending: false })
-    .where('id', '=', payload.submissionId)
+    .where('id', '=', own.submissionId)
+    .where('worker', '=', own.worker)
     .execute();
   return 'stopped';
 }
@@ -160,10 +170,10 @@ const refusal = (batch: NextBatch, text: string): Told => ({
 });
 
 /** Written down whatever happens to the store meanwhile: what the service took must not be told again for nothing. */
-function settle(app: App, id: number, batch: NextBatch, told: Told): Promise<void> {
+function settle(app: App, own: Worker, batch: NextBatch, told: Told): Promise<void> {
   return untilStored(AbortSignal.timeout(60_000), () =>
     commit(app, async (tx, note) => {
-      const held = await lockSubmission(tx, id);
+      const held = await lockOwn(tx, own);
       if (held) await settleBatch(tx, note, held, batch, told);
     }),
   );
@@ -171,7 +181,7 @@ function settle(app: App, id: number, batch: NextBatch, told: Told): Promise<voi
 
 async function showWait(app: App, work: Work, reason: string): Promise<void> {
   await commit(app, async (tx, note) => {
-    const held = await lockSubmission(tx, work.payload.submissionId);
+    const held = await lockOwn(tx, work.own);
     if (!held) return;
     await showSubmission(tx, note, held.row, `Waits to try again: ${reason}`);
     work.progress(held.row.taken + held.row.refused, held.row.total, reason);
@@ -182,7 +192,7 @@ async function showWait(app: App, work: Work, reason: string): Promise<void> {
 async function waitFor(app: App, work: Work, forMs: number): Promise<void> {
   for (const until = Date.now() + forMs; Date.now() < until; ) {
     await pause(Math.min(noticeMs, Math.max(1, until - Date.now())), undefined, { signal: work.signal });
-    if (!(await isStillWanted(app.store.db, work.payload.submissionId).catch(leaveWaiting))) return;
+    if (!(await isStillWanted(app.store.db, work.own).catch(leaveWaiting))) return;
   }
 }
 
