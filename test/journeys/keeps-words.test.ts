@@ -58,7 +58,8 @@ test('a schedule stays typed when the edits before it cannot be saved', async ()
   await editProject();
   await page.getByLabel('Output URL anchors').fill('one anchor');
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
+  // By key: the browser driver scrolls a page that stands lower before it clicks on what hangs over it, and clicks beside.
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Edit Schedule' });
   await dialog.getByLabel('Start date').fill('31/12/2090');
   await page.keyboard.press('Enter');
@@ -209,12 +210,12 @@ test('a dialog that cannot be fetched leaves the form behind it as it is', async
   await page.getByLabel('Output URL anchors').fill('still here');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).press('Enter');
   await page.getByText('The server cannot be reached').waitFor();
   expect(await page.getByLabel('Output URL anchors').inputValue()).toBe('still here');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).press('Enter');
   await page.getByRole('dialog', { name: 'Add Edit Schedule' }).waitFor();
 });
 

@@ -82,7 +82,7 @@ async function make(label: string): Promise<number> {
 /** Asks for a schedule, which takes a whole form only, and expects these messages, the tab with the first one open. */
 async function refused(tabName: string | null, messages: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Add Schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Add Schedule' }).press('Enter');
   if (tabName) await expect.poll(() => tab(tabName).getAttribute('aria-selected')).toBe('true');
   for (const message of messages) await says(message);
 }
@@ -97,7 +97,7 @@ async function saved(): Promise<void> {
 async function schedules(isPrivate = false): Promise<void> {
   const item = async (name: string) => {
     await page.getByRole('button', { name: 'Schedule' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitem', { name }).press('Enter');
   };
   await item('Add Schedule');
   const dialog = page.getByRole('dialog');

