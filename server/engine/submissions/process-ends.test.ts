@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelTask, listTasks, type Task } from '#domain/contract/tasks.ts';
+import { cancelTask, listTasks, retryTask, type Task } from '#domain/contract/tasks.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
@@ -36,7 +36,7 @@ test('one that ends in the middle of a batch is taken up, and only that batch is
   await second.stop();
 });
 
-test('a task that is cancelled ends its service, and the project', async () => {
+test('a task that is cancelled ends its service and the project; the next start goes on, and the old task does nothing more', async () => {
   hub.batches.length = 0;
   const { projectId } = await readyIndexing(at.app, links, ['websub']);
   const engine = await startEngine(at.app);
@@ -46,10 +46,39 @@ test('a task that is cancelled ends its service, and the project', async () => {
     (await at.app.send(listTasks)).body.tasks.find(({ state }: Task) => state === 'RUNNING');
   await until('in work', async () => (await open()) !== undefined);
   expect((await open())?.title).toBe('Telling WebSub hub of the links of "Tell them"');
-  await at.app.send(cancelTask, { params: { id: (await open())?.id } });
+  const params = { id: (await open())?.id };
+  await at.app.send(cancelTask, { params });
   await until('failed', async () => (await at.statusOf(projectId)) === 'FAILED');
   expect(await at.rowsOf(projectId)).toMatchObject([
-    { status: 'STOPPED', waitInfo: expect.stringContaining('was cancelled or failed') },
+    {
+      status: 'STOPPED',
+      waitInfo: '0 of 250 links taken. Its work in the background was cancelled or failed',
+    },
   ]);
+  hub.dial({ tooMany: null });
+  at.app.app.outside.holds?.clear();
+  await at.start(projectId);
+  await at.app.send(retryTask, { params });
+  await at.completes(projectId);
+  expect(await at.rowsOf(projectId)).toMatchObject([{ status: 'SUCCESS', waitInfo: '250 of 250 links taken' }]);
+  expect(hub.batches.flatMap(({ urls }) => urls)).toHaveLength(250);
+  expect((await at.page(projectId)).project.lastError).toBeNull();
+  await engine.stop();
+});
+
+test('stopped and started at once, again and again: one worker tells, and the sums are whole', async () => {
+  hub.batches.length = 0;
+  const { projectId } = await readyIndexing(at.app, links, ['websub']);
+  const engine = await startEngine(at.app);
+  for (let round = 1; round <= 2; round += 1) {
+    await at.start(projectId);
+    await until('a further batch', () => hub.batches.length >= round);
+    await at.stop(projectId);
+    await until('stopped', async () => (await at.statusOf(projectId)) === 'STOPPED');
+  }
+  await at.start(projectId);
+  await at.completes(projectId);
+  expect(await at.rowsOf(projectId)).toMatchObject([{ status: 'SUCCESS', waitInfo: '250 of 250 links taken' }]);
+  expect(new Set(hub.batches.flatMap(({ urls }) => urls)).size).toBe(250);
   await engine.stop();
 });
