@@ -1,5 +1,6 @@
 import type { ServiceJob } from '#connectors/kit/contract/connector.ts';
 import type { Indexer, LinkBatch, TakenBatch } from '#connectors/kit/contract/indexers.ts';
+import { Fatal } from '#connectors/kit/errors.ts';
 import { postForm } from '#connectors/kit/post-form.ts';
 import { errorForStatus, shortDetail, stopWhenBusy } from '#connectors/kit/read-answer.ts';
 
@@ -26,6 +27,8 @@ export const websub: Indexer = {
   async check({ address, tools }: ServiceJob) {
     const { status, headers } = await tools.http({ method: 'GET', url: address, raw: true });
     stopWhenBusy({ who: 'The hub', status, headers, now: tools.now() });
+    // A hub may refuse to be read (400, 405); where nothing stands there is none.
+    if (status === 404 || status === 410) throw new Fatal(`There is no hub at this address: it answered ${status}`);
     return { detail: 'The hub answers; whether it takes a link is seen when one is sent' };
   },
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startIndexNow } from '#rehearsal/indexnow.ts';
 import { startPingHub } from '#rehearsal/ping-hub.ts';
 import { FamilyBench } from '#test/suites/family-bench.ts';
 import { indexerSuite } from '#test/suites/indexer-suite.ts';
@@ -20,6 +21,17 @@ test('a topic that the hub does not know is refused with what it says', async ()
   );
   expect(error).toMatchObject({ name: 'Fatal' });
   expect(error.message).toContain('This hub does not know that topic');
+  await bench.outside.close();
+  await at.close();
+});
+
+test('an address at which nothing stands is no hub', async () => {
+  const at = await start();
+  const bench = new FamilyBench(websub, at);
+  const other = await startIndexNow();
+  const error = await bench.failure(websub.check({ ...bench.job(), address: `${other.url}/nothing-here` }));
+  expect(error.message).toBe('There is no hub at this address: it answered 404');
+  await other.close();
   await bench.outside.close();
   await at.close();
 });

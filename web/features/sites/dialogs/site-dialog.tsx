@@ -125,7 +125,10 @@ function ConnectorField() {
   const fitting = platforms.filter((connector) => !chosen || connector.modules.some((name) => name === chosen));
   const suggestPlatform = (id: string) => {
     const label = platforms.find((connector) => connector.id === id)?.label;
-    if (label && !form.getFieldValue('platform')) form.setFieldValue('platform', label);
+    const typed: unknown = form.getFieldValue('platform');
+    // Another connector's name was suggested too; a name of the operator's own stays.
+    const isOwn = typed !== '' && platforms.every((connector) => connector.label !== typed);
+    if (label && !isOwn) form.setFieldValue('platform', label);
   };
   return (
     <Form.Item name="connector" label="Connector" extra={texts.connectorHint}>
