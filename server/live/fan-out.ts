@@ -73,8 +73,8 @@ function createSender({ store, secrets, bootId, log }: FanOutOptions) {
     if (batch.some((item) => item.wake)) await client.query('select pg_notify($1, $2)', [wakeChannel, bootId]);
     await clear(client);
   };
-  /** False when the store did not take a batch. */
-  const sendAll = async (): Promise<boolean> => {
+  /** The connection that did not take a batch; undefined when all was taken. */
+  const sendAll = async (): Promise<pg.Client | undefined> => {
     for (let client = line.client(); client && waiting.length > 0; client = line.client()) {
       const batch = waiting;
       waiting = [];
@@ -84,17 +84,18 @@ function createSender({ store, secrets, bootId, log }: FanOutOptions) {
         // Told again on the next connection: an event twice changes nothing.
         waiting = [...batch, ...waiting].slice(-maxWaiting);
         log.warn({ err: error }, 'live events wait for the store');
-        return false;
+        return client;
       }
     }
-    return true;
+    return undefined;
   };
   let sending: Promise<void> | undefined;
   const flush = (): Promise<void> => {
-    sending ??= sendAll().then((isTaken) => {
+    sending ??= sendAll().then((failed) => {
       sending = undefined;
-      // Something came between the last look and now.
-      if (isTaken && waiting.length > 0 && line.client()) void flush();
+      const client = line.client();
+      // Something came between the last look and now, or the line was opened anew before the old one failed.
+      if (waiting.length > 0 && client && client !== failed) void flush();
     });
     return sending;
   };
