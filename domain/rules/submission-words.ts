@@ -44,6 +44,12 @@ export function withSaid(
   return Object.fromEntries(sums);
 }
 
+/** What was said of all its links, those too that were left when it was stopped for a reason. */
+export function allSaid({ said, total, taken, refused, endReason }: SubmissionCounts & { endReason: string | null }) {
+  const rest = Math.max(0, total - taken - refused);
+  return saidMostly(endReason === null ? said : withSaid(said, [{ text: endReason, links: rest }]));
+}
+
 /** What a row of the project shows of a submission. */
 export function rowStatusOf(state: SubmissionState): 'NONE' | 'RUNNING' | 'SUCCESS' | 'FAILED' | 'STOPPED' {
   const statuses = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubmissionState } from '#domain/contract/indexing.ts';
-import { saidMostly, withSaid } from '#domain/rules/submission-words.ts';
+import { allSaid, type SubmissionCounts, saidMostly, withSaid } from '#domain/rules/submission-words.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { applyProjectEvent } from '../runs/project-status.ts';
@@ -76,14 +76,10 @@ async function hasSuccess(tx: Tx, projectId: number): Promise<boolean> {
 
 /** Each distinct reason of the last submissions once, with the number of links. */
 async function reasonsOf(tx: Tx, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ said: Record<string, number>; why: string | null; rest: number }>`
-    select distinct on (s.indexer) s.said, s.end_reason as why, greatest(0, s.total - s.taken - s.refused) as rest
-    from submissions s
+  const { rows } = await sql<SubmissionCounts & { endReason: string | null }>`
+    select distinct on (s.indexer) s.said, s.total, s.taken, s.refused, s.end_reason as "endReason" from submissions s
     join project_sites r on r.project_id = s.project_id and r.module = 'Indexer' and r.site_id = s.indexer and r.checked
     where s.project_id = ${projectId} and s.run_id is null order by s.indexer, s.id desc`.execute(tx);
-  const all = rows.reduce<Record<string, number>>(
-    (sums, { said, why, rest }) => withSaid(sums, [...saidMostly(said), ...(why ? [{ text: why, links: rest }] : [])]),
-    {},
-  );
+  const all = rows.reduce<Record<string, number>>((sums, row) => withSaid(sums, allSaid(row)), {});
   return saidMostly(all).map(({ text, links }) => `${text} (${links} ${links === 1 ? 'link' : 'links'})`);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSubmissions } from '#domain/contract/indexing.ts';
 import { cancelTask, listTasks, retryTask, type Task } from '#domain/contract/tasks.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
@@ -55,6 +56,9 @@ test('a task that is cancelled ends its service and the project; the next start 
       waitInfo: '0 of 250 links taken. Its work in the background was cancelled or failed',
     },
   ]);
+  const { submissions } = (await at.app.send(listSubmissions, { params: { id: projectId } })).body;
+  const said = [{ text: 'Its work in the background was cancelled or failed', links: 250 }];
+  expect(submissions).toMatchObject([{ state: 'STOPPED', refused: 0, said }]);
   hub.dial({ tooMany: null });
   at.app.app.outside.holds?.clear();
   await at.start(projectId);

@@ -48,10 +48,13 @@ export interface Worker {
  * Makes a try of a task the one that tells its submission; the one before, were it still at work, settles nothing more. False
  * when another task was given it, or it ended.
  */
-export async function takeOver(db: Queryable, { submissionId, worker }: Worker, taskId: string): Promise<boolean> {
-  const { rows } = await sql`update submissions set worker = ${worker}
-    where id = ${submissionId} and task_id = ${taskId} and ended_at is null returning id`.execute(db);
-  return rows.length > 0;
+export async function takeOver(tx: Tx, note: Note, { submissionId, worker }: Worker, taskId: string): Promise<boolean> {
+  const held = await lockSubmission(tx, submissionId);
+  if (held?.row.task_id !== taskId) return false;
+  await tx.updateTable('submissions').set({ worker }).where('id', '=', submissionId).execute();
+  // It waits for no place any more.
+  await showSubmission(tx, note, held.row);
+  return true;
 }
 
 /** The submission, held as by lockSubmission, while it is this worker's. */

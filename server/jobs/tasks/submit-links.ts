@@ -40,7 +40,7 @@ const mostRefusedInRow = 20;
 export async function submitLinks(app: App, task: TaskWork<PayloadOf<'submitLinks'>>): Promise<void> {
   const { submissionId } = task.payload;
   const own = { submissionId, worker: randomUUID() };
-  if (!(await takeOver(app.store.db, own, task.id))) return;
+  if (!(await commit(app, (tx, note) => takeOver(tx, note, own, task.id)))) return;
   const work = { ...task, own };
   const end = (how?: SubmissionEnd) =>
     untilStored(AbortSignal.timeout(60_000), () =>
