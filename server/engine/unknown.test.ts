@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { deleteLinkSets } from '#domain/contract/links.ts';
+import { topics } from '#domain/contract/live.ts';
 import { resolvePost } from '#domain/contract/projects/projects.ts';
 import { saveCustomSite, switchHost } from '#domain/contract/sites.ts';
 import { closeWhenDone } from '#server/engine/runs/close-run.ts';
@@ -62,6 +63,20 @@ test('without its output link set a project takes no decision: what is missing i
     expect(answer.body.error.message).toBe('You need to choose where to store your backlinks');
   }
   expect((await at.rowsOf(ready.projectId))[0]).toMatchObject({ status: 'UNKNOWN' });
+});
+
+test('"it is there" is told where the link and the use of its article are counted', async () => {
+  const ready = await withUnknown('counted');
+  const [campaign, group] = await Promise.all([
+    at.app.listen(topics.campaign(ready.campaignId)),
+    at.app.listen(topics.contentGroup(ready.groupId)),
+  ]);
+  const word = { decision: 'there', url: at.world.wordpress[0]?.url };
+  const where = { id: { module: 'SocialNetwork', siteId: 'counted-0-0' } };
+  const answer = await at.app.send(resolvePost, { params: { id: ready.projectId }, body: { ...where, ...word } });
+  expect(answer.body.error).toBeUndefined();
+  await campaign.until((body) => body.action === 'urlListEdited' && body.urlList.count === 1, 'the link');
+  await group.until((body) => body.action === 'articlesChanged', 'the article');
 });
 
 /** The owner of the second site takes the permission back. */

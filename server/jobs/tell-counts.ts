@@ -30,16 +30,16 @@ export function createCountsTeller(app: App): CountsTeller {
       if (project.contentGroupId !== null) groups.add(project.contentGroupId);
     },
     async tell() {
-      const listIds = [...lists];
-      const groupIds = [...groups];
-      lists.clear();
-      groups.clear();
       await sql`select fold_link_counts()`.execute(app.store.db);
       await foldArticleUses(app.store.db);
       await tellProgress(app);
       await tellTargets(app, (note, link) => noteLink(app, note, link));
       await dofollowReadings(app).tell();
       await taken.tell(app);
+      // Forgotten only now: a store that was away until here has cost no word of them.
+      const [listIds, groupIds] = [[...lists], [...groups]];
+      lists.clear();
+      groups.clear();
       if (listIds.length + groupIds.length === 0) return;
       await commitOne(app, async (_, note) => {
         for (const id of listIds) noteLinkSet(note, id);

@@ -39,3 +39,16 @@ test('another fault is not tried again', async () => {
   await expect(commitOne(app.app, work)).rejects.toThrow('another');
   expect(tries).toBe(1);
 });
+
+test('what cannot be read after the commit sends every window to load again', async () => {
+  let gaps = 0;
+  const forget = app.app.live.onGap(() => {
+    gaps += 1;
+  });
+  const result = await commit(app.app, async (_, note) => {
+    note.later('unreadable', () => Promise.reject(new Error('the store is away')));
+    return 'committed';
+  });
+  expect([result, gaps]).toEqual(['committed', 1]);
+  forget();
+});

@@ -8,8 +8,10 @@ export type Tell = <Body extends LiveBody>(topic: Topic<Body>, body: NoInfer<Bod
 
 /** Notes events; `later` for what is counted over rows of others too: read after the commit, in turn for one key. */
 export interface Note extends Tell {
-  later(key: string, read: (db: Db) => Promise<LiveEvent[]>): void;
+  later(key: string, read: Reading): void;
 }
+
+type Reading = (db: Db) => Promise<LiveEvent[]>;
 
 interface Parts {
   store: Store;
@@ -61,28 +63,36 @@ async function untilFree<T>(app: Parts, work: (note: Note) => Promise<T>): Promi
 
 function createNotes() {
   const events: LiveEvent[] = [];
-  const readings = new Map<string, (db: Db) => Promise<LiveEvent[]>>();
+  const readings = new Map<string, Reading>();
   const tell: Tell = (address, body) => {
     events.push({ address, body });
   };
   const note: Note = Object.assign(tell, {
-    later(key: string, read: (db: Db) => Promise<LiveEvent[]>) {
+    later(key: string, read: Reading) {
       readings.set(key, read);
     },
   });
   const publish = async ({ store, live }: Parts) => {
     if (events.length > 0) live.publish(events);
-    for (const [key, read] of readings) await inTurn(key, async () => live.publish(await read(store.db)));
+    const tell = async (read: Reading) => {
+      try {
+        live.publish(await read(store.db));
+      } catch {
+        // Committed, but what is to be told could not be read: whoever shows it loads it again.
+        live.announceGap();
+      }
+    };
+    for (const [key, read] of readings) await inTurn(key, () => tell(read));
   };
   return { note, publish };
 }
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** One reading of a thing after the other, so that what is told last was read last. What was committed stays committed. */
+/** One reading of a thing after the other, so that what is told last was read last. `work` never fails. */
 async function inTurn(key: string, work: () => Promise<unknown>): Promise<void> {
   const before = turns.get(key) ?? Promise.resolve();
-  const own = before.then(work).catch(() => {});
+  const own = before.then(work);
   turns.set(key, own);
   await own;
   if (turns.get(key) === own) turns.delete(key);

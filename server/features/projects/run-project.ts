@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { topics } from '#domain/contract/live.ts';
 import { problemsOf, projectKind } from '#domain/contract/projects/kinds.ts';
 import type { privateSiteStatus, resolvePost } from '#domain/contract/projects/projects.ts';
 import { canStop, nextStatus, type ProjectStatus, stateTexts } from '#domain/states/project.ts';
@@ -11,6 +12,7 @@ import { stopProjects } from '../../engine/runs/stop-projects.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { keepMadeAccount } from '../accounts/made-accounts.ts';
+import { noteLinkSet } from '../links/links.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { readForm } from './project-forms.ts';
 import { lockProject } from './project-rows.ts';
@@ -129,7 +131,20 @@ export async function decideUnknown(tx: Tx, note: Note, decision: Decision, secr
       ? await settleUnknown(tx, note, { ...which, url: decision.url })
       : await resendPost(tx, note, which);
   if (!isDone) throw new Refusal('NOT_WAITING', 'This post does not wait for a decision');
-  if (decision.decision === 'there') await keepAccountOf(tx, note, secrets, which.postId);
+  if (decision.decision !== 'there') return;
+  await keepAccountOf(tx, note, secrets, which.postId);
+  await noteOutput(tx, note, projectId);
+}
+
+/** The page that the operator saw is counted in the project's link set, its article as used. */
+async function noteOutput(tx: Tx, note: Note, projectId: number): Promise<void> {
+  const { url_list_id: linkSetId, content_group_id: groupId } = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select(['url_list_id', 'content_group_id'])
+    .executeTakeFirstOrThrow();
+  if (linkSetId !== null) noteLinkSet(note, linkSetId);
+  if (groupId !== null) note(topics.contentGroup(groupId), { action: 'articlesChanged', contentGroupId: groupId });
 }
 
 /** An account that the operator saw at its site goes into the profile; whether it waits for a mail is looked up there. */
