@@ -58,6 +58,7 @@ export async function createServer(app: App, engine: () => EngineHealth): Promis
   // Bodies come as they are (RFC 9110, section 8.4): an unpacker before the parsers would leave connections unread.
   await server.register(compress, { encodings: ['gzip'], threshold: 2_048, globalDecompression: false });
   server.addHook('onRequest', refusePacked);
+  server.addHook('onRequest', endUnupgraded);
   await server.register(helmet, { contentSecurityPolicy: contentPolicy(app), strictTransportSecurity: false });
   await server.register(multipart, {
     limits: { fileSize: limits.upload, files: limits.uploadFiles, parts: limits.uploadFiles + 100, fieldSize: 100_000 },
@@ -99,6 +100,14 @@ function contentPolicy(app: App) {
       frameAncestors: ["'none'"],
     },
   };
+}
+
+/**
+ * After a request for an upgrade that was answered as a plain one, Node reads nothing more on its connection where that request
+ * had a body: whoever sends the next one there would wait for ever.
+ */
+async function endUnupgraded(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.headers.upgrade !== undefined && !request.ws) reply.header('connection', 'close');
 }
 
 async function refusePacked(request: FastifyRequest, reply: FastifyReply): Promise<void> {
