@@ -5,6 +5,8 @@ import type { SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 export interface SeenRequest {
   /** Address of the site. */
   site: string;
+  /** Address that it came from. */
+  from: string;
   method: string;
   path: string;
   isInterface: boolean;
@@ -35,6 +37,7 @@ export function watchRequest(ledger: SeenRequest[], { site, request, response, s
   const act = software.wouldPost(request);
   const seen: SeenRequest = {
     site,
+    from: response.socket?.remoteAddress ?? '',
     method: request.method,
     path: request.path,
     isInterface: software.isInterface(request),

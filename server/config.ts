@@ -32,6 +32,8 @@ export interface Config {
   adviceText: string | null;
   /** When the sign-in asks for a captcha, and Google's instead of the built-in slider (D-AUTH-05, D-AUTH-06). */
   captcha: { always: boolean; google: GoogleCaptcha | null };
+  /** Page that a proxy is asked for when it is checked; any answer of it will do. */
+  proxyCheckUrl: string;
   notificationUrl: string | null;
   versionUrl: string | null;
   logLevel: string;
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
         'always',
       google: readGoogle(text),
     },
+    proxyCheckUrl: text('LINKWRIGHT_PROXY_CHECK_URL') ?? 'http://example.com/',
     notificationUrl: text('LINKWRIGHT_NOTIFICATION_URL') ?? null,
     versionUrl: text('LINKWRIGHT_VERSION_URL') ?? null,
     logLevel: text('LINKWRIGHT_LOG') ?? 'info',

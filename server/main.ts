@@ -10,6 +10,7 @@ import { CurrentOptions } from './engine/options.ts';
 import { signOffProcess } from './engine/rescue.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
 import { resumeRemovals } from './features/links/links.ts';
+import { createProxyChoice } from './features/options/site-proxies.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { mendAddressLogins } from './features/sites/address-logins.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
@@ -53,7 +54,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   const bootId = randomUUID();
   let engine: Engine | undefined;
-  const options = await CurrentOptions.open(store.db);
+  const options = await CurrentOptions.open(store.db, config.privilegedAccounts);
   const parts = { store, secrets, bootId, log };
   const fanOut = await createFanOut({
     ...parts,
@@ -66,6 +67,7 @@ export async function startApp(config: Config, say: (message: string) => void): 
   const outside = createOutside({
     timeoutMs: () => options.latest.waitTimeOut * 1_000,
     holds: new HostHolds(),
+    proxies: createProxyChoice({ store, secrets, live, options }),
     log: (message, details) => log.debug(details ?? {}, message),
   });
   const isWorking = config.roles.includes('engine');

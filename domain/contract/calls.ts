@@ -8,6 +8,9 @@ import * as email from './email-settings.ts';
 import * as indexing from './indexing.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
+import * as blockedSites from './options/blocked-sites.ts';
+import * as options from './options/options.ts';
+import * as proxies from './options/proxies.ts';
 import * as previews from './previews.ts';
 import * as networks from './private-networks.ts';
 import { randomInfo } from './projects/account.ts';
@@ -43,6 +46,9 @@ export const allCalls: Call[] = [
   connectors,
   dryRuns,
   indexing,
+  options,
+  proxies,
+  blockedSites,
   siteSettings,
   sites,
   tasks,

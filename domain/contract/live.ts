@@ -3,6 +3,8 @@ import { campaignTopic } from './campaign-topic.ts';
 import { campaignsTopic } from './campaigns.ts';
 import { contentGroupsTopic, contentGroupTopic } from './content.ts';
 import { linkSetTopic } from './links.ts';
+import { blockedSitesTopic } from './options/blocked-sites.ts';
+import { proxiesTopic } from './options/proxies.ts';
 import { privateNetworksTopic, privateNetworkTopic } from './private-networks.ts';
 import { projectTopic } from './projects/topic.ts';
 import { customSitesTopic } from './sites.ts';
@@ -11,6 +13,7 @@ import type { BodyOf } from './topic.ts';
 
 /** Every topic of the live channel (part N), each declared with its body beside its noun. */
 export const topics = {
+  blockedSites: blockedSitesTopic,
   campaigns: campaignsTopic,
   campaign: campaignTopic,
   contentGroups: contentGroupsTopic,
@@ -20,6 +23,7 @@ export const topics = {
   privateNetworks: privateNetworksTopic,
   privateNetwork: privateNetworkTopic,
   profile: profileTopic,
+  proxies: proxiesTopic,
   project: projectTopic,
   tasks: tasksTopic,
 };

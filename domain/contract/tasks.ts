@@ -123,6 +123,15 @@ export const taskKinds = {
     atOnce: 6,
     isShown: true,
   }),
+  /** Every proxy of the options is asked for a page. */
+  checkProxies: kind({
+    payload: z.object({}),
+    tries: 2,
+    firstWaitSeconds: 2,
+    maxSeconds: 2 * 3_600,
+    atOnce: 1,
+    isShown: true,
+  }),
 };
 export type TaskKindName = keyof typeof taskKinds;
 export type PayloadOf<K extends TaskKindName> = z.infer<(typeof taskKinds)[K]['payload']>;

@@ -11,6 +11,7 @@ import type { Permission } from '#domain/contract/sites.ts';
 import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import type { IndexingTables } from './indexing-tables.ts';
+import type { OptionTables } from './option-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -244,6 +245,8 @@ interface Sites {
   permission: Permission;
   permission_note: string;
   permission_at: Date | null;
+  /** Its host is one of the blocked sites of the options; kept by triggers. */
+  blocked: Generated<boolean>;
   at_once: number;
   gap_ms: number;
   settings: JsonOrNull<SiteSettings>;
@@ -323,7 +326,7 @@ export type LinkRow = Omit<
 >;
 
 /** All tables, as Kysely reads them. */
-export interface Tables extends SignInTables, IndexingTables {
+export interface Tables extends SignInTables, IndexingTables, OptionTables {
   settings: { key: string; value: Json<unknown> };
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };

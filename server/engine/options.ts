@@ -1,9 +1,20 @@
-import { defaultOptions, type EngineOptions } from '#domain/contract/options.ts';
+import { defaultOptions, type EngineOptions } from '#domain/contract/options/engine-options.ts';
+import { limitsOf } from '#domain/contract/options/general.ts';
 import type { Queryable } from '../db/store.ts';
 
-/** The options in force: stored ones over the first-start defaults (D-OPT-01). */
-async function readOptions(db: Queryable): Promise<EngineOptions> {
-  return { ...defaultOptions, ...((await readStoredOptions(db)) as Partial<EngineOptions>) };
+/**
+ * The options in force: stored ones over the first-start defaults (D-OPT-01). What is above a limit that was lowered for who
+ * saved it is cut to it (D-OPT-03).
+ */
+async function readOptions(db: Queryable, privileged: readonly string[]): Promise<EngineOptions> {
+  const { savedBy, ...stored } = (await readStoredOptions(db)) as Partial<EngineOptions> & { savedBy?: string };
+  const options: EngineOptions = { ...defaultOptions, ...stored };
+  const limits = limitsOf(savedBy === undefined || privileged.includes(savedBy.toLowerCase()));
+  return {
+    ...options,
+    maxConcurrentProjects: Math.min(options.maxConcurrentProjects, limits.maxConcurrentProjects),
+    maxPostingThreads: Math.min(options.maxPostingThreads, limits.maxPostingThreads),
+  };
 }
 
 /** What is stored of the options screen, as it is; empty before the first save. */
@@ -22,18 +33,21 @@ export class CurrentOptions {
   /** As read last. */
   latest: EngineOptions = defaultOptions;
   private readonly db: Queryable;
+  private readonly privileged: readonly string[];
   private readAt = 0;
   private reading: Promise<EngineOptions> | undefined;
   private readonly renewal: NodeJS.Timeout;
 
-  private constructor(db: Queryable) {
+  private constructor(db: Queryable, privileged: readonly string[]) {
     this.db = db;
+    this.privileged = privileged;
     this.renewal = setInterval(() => void this.read().catch(() => {}), renewMs);
     this.renewal.unref();
   }
 
-  static async open(db: Queryable): Promise<CurrentOptions> {
-    const options = new CurrentOptions(db);
+  /** `privileged`: accounts with wider limits (D-AUTH-09). */
+  static async open(db: Queryable, privileged: readonly string[] = []): Promise<CurrentOptions> {
+    const options = new CurrentOptions(db, privileged);
     await options.read();
     return options;
   }
@@ -48,7 +62,7 @@ export class CurrentOptions {
   }
 
   private async load(): Promise<EngineOptions> {
-    this.latest = await readOptions(this.db);
+    this.latest = await readOptions(this.db, this.privileged);
     this.readAt = Date.now();
     return this.latest;
   }

@@ -4,6 +4,7 @@ import { ProjectsInWork } from '../engine/runs/close-run.ts';
 import { readPlan } from '../features/projects/project-forms.ts';
 import { checkLink, settleHeldChecks } from './check-link.ts';
 import { confirmAccounts } from './sign-up/confirm-accounts.ts';
+import { checkProxies } from './tasks/check-proxies.ts';
 import { removeLinks } from './tasks/remove-links.ts';
 import { submitLinks } from './tasks/submit-links.ts';
 import { createCountsTeller } from './tell-counts.ts';
@@ -24,6 +25,7 @@ export function createJobs(app: App): Jobs {
     tasks: {
       removeLinks: (work) => removeLinks(app, work),
       submitLinks: (work) => submitLinks(app, work),
+      checkProxies: (work) => checkProxies(app, work),
       confirmAccounts: (work) => confirmAccounts(app, work),
     },
   };

@@ -1,5 +1,5 @@
 import { asConnectorError, Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
-import type { EngineOptions } from '#domain/contract/options.ts';
+import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import type { ClaimedAct } from '../engine/acts/claim.ts';
 import type { Hold, Outcome } from '../engine/acts/outcome.ts';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Job, Platform, Publishing } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform, publishingOf } from '#connectors/registry.ts';
 import type { Module } from '#domain/contract/modules.ts';
-import type { EngineOptions } from '#domain/contract/options.ts';
+import { blockedTexts } from '#domain/contract/options/blocked-sites.ts';
+import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import { noPermission, type Permission } from '#domain/contract/sites.ts';
@@ -72,6 +73,7 @@ interface SiteRow {
   host: string;
   connector: string;
   permission: Permission;
+  blocked: boolean;
   settings: SiteSettings | null;
   accounts: { key: string; email: string; username: string; password: string }[];
 }
@@ -102,6 +104,7 @@ export async function readSiteContext(app: App, post: ClaimedAct, profileId: num
   if (!site) throw new CannotWork('The site was deleted');
   // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
   if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
+  if (site.blocked && post.state !== 'LOOKING') throw new CannotWork(blockedTexts.isBlocked);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
   return { options, platform, site, accounts: site.accounts };
@@ -122,7 +125,7 @@ interface Asked {
 async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | undefined }[]> {
   const { rows } = await app.store.pool.query<SiteRow & { n: number }>({
     name: 'sites-of-posts',
-    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, s.settings, coalesce(a.list, '[]') as accounts
+    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, s.blocked, s.settings, coalesce(a.list, '[]') as accounts
       from unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) with ordinality k(module, site_id, profile_id, looking, n)
       join sites s on s.module = k.module and s.site_id = k.site_id
       left join lateral (

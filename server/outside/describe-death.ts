@@ -25,7 +25,8 @@ export function describeDeath(death: WireDeath, where: string, timeoutMs: number
   return `No connection to ${where}: ${describeCode(codeOf(death.cause))}`;
 }
 
-function describeCode(code: string): string {
+/** A code of the system or a library, for people. */
+export function describeCode(code: string): string {
   const texts: Record<string, string> = {
     ECONNREFUSED: 'refused',
     ENOTFOUND: 'the name is not known',
@@ -39,6 +40,7 @@ function describeCode(code: string): string {
     DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
     SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
     UND_ERR_ABORTED: 'the proxy refused',
+    UND_ERR_PRX_TLS: 'no secure connection',
     CERT_HAS_EXPIRED: 'the certificate has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
   };
@@ -46,7 +48,7 @@ function describeCode(code: string): string {
 }
 
 /** System or library code of an error, looked for in its causes and, for several tried addresses, in the first. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);

@@ -1,8 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { type Dispatcher, ProxyAgent } from 'undici';
+import { type Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { checkUrl, guardedLookup, RefusedAddress } from './address-policy.ts';
+import { codeOf, describeCode } from './describe-death.ts';
 import { WireDeath } from './exchange.ts';
+import { openSocks, SocksFault } from './socks.ts';
 
 /** Proxies whose connections are kept; the one used longest ago goes first. */
 const maxProxies = 200;
@@ -15,9 +17,9 @@ export interface ProxiedTarget {
 
 /** The connections through proxies, one pool per proxy. */
 export class Proxies {
-  readonly #agents = new Map<string, ProxyAgent>();
+  readonly #agents = new Map<string, ProxyAgent | Agent>();
 
-  /** The pool of a proxy `http(s)://[login@]host:port`. Everything travels through its tunnel, plain http too. */
+  /** The pool of a proxy `kind://[login@]host:port`. Everything travels through its tunnel, plain http too. */
   of(proxy: string): Dispatcher {
     const known = this.#agents.get(proxy);
     const agent = known ?? openProxy(proxy);
@@ -38,15 +40,16 @@ export class Proxies {
   }
 }
 
-function openProxy(proxy: string): ProxyAgent {
+function openProxy(proxy: string): ProxyAgent | Agent {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (!url)
     throw new WireDeath('network', false, new RefusedAddress('The proxy is not an address like http://host:port'));
   try {
-    checkUrl(url);
+    checkUrl(url.protocol === 'socks5:' ? new URL(proxy.replace(/^socks5:/, 'http:')) : url);
   } catch (error) {
     throw new WireDeath('network', false, error);
   }
+  if (url.protocol === 'socks5:') return openSocks(url);
   const address = { lookup: guardedLookup, timeout: 15_000 };
   return new ProxyAgent({
     uri: proxy,
@@ -77,6 +80,22 @@ export async function pinTarget({ url, headers }: ProxiedTarget): Promise<Proxie
   const pinned = new URL(url);
   pinned.hostname = address.includes(':') ? `[${address}]` : address;
   return { url: pinned, headers: { ...headers, host: url.host } };
+}
+
+/** Codes of a connection that did not come about; behind a proxy every connection is one to the proxy. */
+const unreached = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_PRX_TLS'],
+]);
+
+/** What is wrong with the proxy itself, for people; undefined where it is not to blame, or bytes may have left through it. */
+export function proxyFault(error: unknown): string | undefined {
+  if (!(error instanceof WireDeath) || error.sent || error.kind === 'cancelled') return undefined;
+  const { cause } = error;
+  if (cause instanceof SocksFault) return cause.isOurs ? cause.message : undefined;
+  if (cause instanceof Error && /Proxy response \(407\)/.test(cause.message)) return 'it does not take the login';
+  const code = codeOf(cause);
+  return unreached.has(code) ? describeCode(code) : undefined;
 }
 
 /** The password of a proxy, as typed and as sent. */

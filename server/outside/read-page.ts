@@ -1,4 +1,3 @@
-import type { Agent } from 'undici';
 import { Retryable } from '#connectors/kit/errors.ts';
 import { describeStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import type { PageReading } from '#domain/rules/page-reading.ts';
@@ -11,11 +10,12 @@ import { unpackBody } from './page-text.ts';
 import { isPdf, type PdfRoom } from './pdf/read-pdf-aside.ts';
 import { type BodyRead, type PageRoom, readBodyAside } from './read-body.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
+import type { WayOut } from './way-out.ts';
 import { redirectTarget } from './wire-answer.ts';
 
 /** What a page reader needs of the outside. */
 export interface PageReader {
-  agent: Agent;
+  way: WayOut;
   userAgent: string;
   timeoutMs: number;
   /** Where long pages are read. */
@@ -80,18 +80,24 @@ function heldReading(finalUrl: string, { reason, forMs }: HostWait): PageReading
   return { httpStatus: null, finalUrl, robots: null, links: [], reason, ...wait };
 }
 
-function fetchOnce(reader: PageReader, url: URL, signal: AbortSignal): Promise<WireAnswer> {
+async function fetchOnce(
+  { way, userAgent, timeoutMs }: PageReader,
+  url: URL,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
   const headers = {
-    'user-agent': reader.userAgent,
+    'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     'accept-language': 'en,*;q=0.5',
   };
-  return sendRequest(reader.agent, { method: 'GET', url, headers, timeoutMs: reader.timeoutMs, signal });
+  const proxy = await way.proxyOf(`pages of ${url.host}`);
+  return way.send(proxy, { method: 'GET', url, headers, timeoutMs, signal }, sendRequest);
 }
 
 function describeTrouble(error: unknown, address: string, timeoutMs: number): string {
   if (error instanceof RefusedAddress) return error.message;
   if (error instanceof RoomFull) return 'Too many long pages came in at once; this one is read later';
+  if (error instanceof Retryable) return error.message;
   if (!(error instanceof WireDeath)) return `"${address}" is not a web address`;
   if (error.cause instanceof RefusedAddress) return error.cause.message;
   return describeDeath(error, new URL(address).host, timeoutMs);

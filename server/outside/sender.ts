@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import type { Agent, Dispatcher } from 'undici';
 import type { OutgoingStream, OutsideAnswer, OutsideRequest, OutsideStream } from '#connectors/kit/contract/tools.ts';
 import { Fatal, Retryable } from '#connectors/kit/errors.ts';
 import { errorForStatus, retryAfterMs } from '#connectors/kit/read-answer.ts';
 import { isSameSite, liesElsewhere } from '#connectors/kit/same-site.ts';
-import { labelOf } from '#connectors/registry.ts';
+import { findPlatform, labelOf } from '#connectors/registry.ts';
 import type { AccountState } from './account-state.ts';
 import { checkUrl, RefusedAddress } from './address-policy.ts';
 import { errorForDeath } from './describe-death.ts';
-import { WireDeath, type WireRequest } from './exchange.ts';
+import { WireDeath } from './exchange.ts';
 import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
-import { type Proxies, pinTarget, secretsOf } from './proxies.ts';
+import { secretsOf } from './proxies.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import type { ReadyService } from './solve-captcha.ts';
 import { streamRequest, TooLong, type WireStream } from './stream-request.ts';
+import type { ProxyChoice, Send, WayOut } from './way-out.ts';
 import { decodeBody, joinHeaders, redirectTarget } from './wire-answer.ts';
 
 type Log = (message: string, details?: Record<string, unknown>) => void;
@@ -28,6 +28,8 @@ export interface OutsideSettings {
   holds?: HostHolds;
   /** Captcha services of the operator's with a key, primary first; none, or missing: solving is off. */
   captcha?: (signal: AbortSignal) => Promise<ReadyService[]>;
+  /** Proxies for the traffic to sites; missing: straight on. */
+  proxies?: ProxyChoice;
   /** Sent with every request; says honestly who we are. */
   userAgent?: string;
 }
@@ -44,8 +46,6 @@ export interface ToolsOf {
   signal: AbortSignal;
   /** Of the tools' random numbers. */
   seed: string;
-  /** Proxy of this account, `http(s)://[login@]host:port`; missing: straight on. */
-  proxy?: string | undefined;
   /** Asked right before an act leaves, each time: it may take its time, and refuse by throwing. */
   beforeAct?: (() => Promise<void>) | undefined;
 }
@@ -54,7 +54,6 @@ export interface ToolsOf {
 const longestMs = 600_000;
 
 type Wire = WireAnswer | WireStream;
-type Send<W> = (agent: Dispatcher, request: WireRequest) => Promise<W>;
 interface Leg {
   request: OutsideRequest;
   url: URL;
@@ -65,8 +64,7 @@ const isOutgoing = (body: OutsideRequest['body']): body is OutgoingStream =>
   typeof body === 'object' && 'bytes' in body;
 
 interface SenderParts {
-  agent: Agent;
-  proxies: Proxies;
+  way: WayOut;
   settings: OutsideSettings;
   userAgent: string;
   of: ToolsOf;
@@ -82,7 +80,7 @@ export class Sender {
   constructor(parts: SenderParts) {
     this.#parts = parts;
     this.#who = labelOf(parts.of.connectorId);
-    this.#secrets = [...parts.of.secrets, ...secretsOf(parts.of.proxy)];
+    this.#secrets = [...parts.of.secrets];
   }
 
   log(message: string, details?: Record<string, unknown>): void {
@@ -168,8 +166,10 @@ export class Sender {
   }
 
   async #send<W extends Wire>({ request, url, headers }: Leg, send: Send<W>): Promise<W> {
-    const { agent, proxies, userAgent, of, state } = this.#parts;
+    const { way, userAgent, of, state } = this.#parts;
     this.#refuseHeld(url);
+    // Before it is marked as sent: without a proxy nothing leaves.
+    const proxy = await this.#proxy();
     if (request.act) await of.beforeAct?.();
     const cookie = state.jar.header(url.origin);
     const sent: Record<string, string> = { 'user-agent': userAgent, accept: '*/*', ...headers };
@@ -179,15 +179,22 @@ export class Sender {
     const timeoutMs = this.#timeOf(request);
     const wired = { method, body: isOutgoing(body) ? body.bytes : body, timeoutMs, signal: of.signal };
     try {
-      const pool = of.proxy === undefined ? agent : proxies.of(of.proxy);
-      const target = of.proxy === undefined ? { url, headers: sent } : await pinTarget({ url, headers: sent });
-      const wire = await send(pool, { ...wired, ...target });
+      const wire = await way.send(proxy, { ...wired, url, headers: sent }, send);
       state.jar.store(url.origin, wire.headers['set-cookie'], Date.now());
       this.#noteHold(url, wire);
       return wire;
     } catch (error) {
       throw this.#errorOf(error, request, url);
     }
+  }
+
+  /** By which proxy the traffic to a site goes; services are asked straight on. */
+  async #proxy(): Promise<string | undefined> {
+    const { way, of } = this.#parts;
+    if (findPlatform(of.connectorId) === undefined) return undefined;
+    const proxy = await way.proxyOf(of.accountKey);
+    for (const secret of secretsOf(proxy)) if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
+    return proxy;
   }
 
   #timeOf({ timeoutMs }: OutsideRequest): number {
@@ -217,12 +224,7 @@ export class Sender {
 
   #judge(request: OutsideRequest, url: URL, wire: WireAnswer): OutsideAnswer {
     const headers = joinHeaders(wire);
-    const answer = {
-      status: wire.status,
-      url: url.href,
-      headers,
-      text: decodeBody(wire),
-    };
+    const answer = { status: wire.status, url: url.href, headers, text: decodeBody(wire) };
     if (wire.status < 300) return answer;
     answer.text = this.#mask(answer.text);
     const facts = { who: this.#who, status: wire.status, headers, act: request.act === true, now: Date.now() };

@@ -34,13 +34,20 @@ const logged: string[] = [];
 let outside: Outside;
 let base = '';
 let proxyUrl = '';
+/** Proxy of each account, and those that were told to have failed. */
+const proxyOf = new Map<string, string>();
+const died: string[] = [];
 
 beforeAll(async () => {
   for (const one of [server, proxy]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   proxyUrl = `http://ann:pr0xy-pw@127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const log = (message: string, details?: unknown) => void logged.push(`${message} ${JSON.stringify(details)}`);
-  outside = createOutside({ timeoutMs: () => 5_000, log });
+  const proxies = {
+    of: async (account: string) => proxyOf.get(account),
+    failed: async (url: string) => void died.push(url),
+  };
+  outside = createOutside({ timeoutMs: () => 5_000, log, proxies });
 });
 afterAll(async () => {
   await outside.close();
@@ -54,7 +61,8 @@ afterAll(async () => {
 function tools(options: { proxy?: string; siteUrl?: string; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, siteUrl = base } = options;
   const of = { connectorId: 'wordpress', siteUrl, accountKey: `${Math.random()}`, secrets: ['s3cr3t'], seed: 'x' };
-  return outside.toolsFor({ ...of, signal, proxy: options.proxy });
+  if (options.proxy !== undefined) proxyOf.set(of.accountKey, options.proxy);
+  return outside.toolsFor({ ...of, signal });
 }
 const failure = (promise: Promise<unknown>) =>
   promise.then(

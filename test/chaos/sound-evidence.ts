@@ -14,6 +14,7 @@ export function seenRequest(changes: Partial<SeenRequest>): SeenRequest {
   const act = changes.marker !== undefined;
   return {
     site,
+    from: '127.0.0.1',
     method: act ? 'POST' : 'GET',
     path: '/wp-json/wp/v2/posts',
     isInterface: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { EngineOptions } from '#domain/contract/options.ts';
+import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import { getProject, startProject, stopProject } from '#domain/contract/projects/projects.ts';
 import type { SeenRequest } from '#rehearsal/ledger.ts';
 import type { SiteMail } from '#rehearsal/site-users.ts';

@@ -8,7 +8,11 @@ import type { TestApp } from './start-app.ts';
 /** A further engine on the store of a test, as another process would run it, with some jobs replaced. */
 export async function startEngine({ app }: TestApp, replaced: Partial<Jobs> = {}): Promise<Engine> {
   // A process of its own reads the options anew.
-  const own = { ...app, bootId: randomUUID(), options: await CurrentOptions.open(app.store.db) };
+  const own = {
+    ...app,
+    bootId: randomUUID(),
+    options: await CurrentOptions.open(app.store.db, app.config.privilegedAccounts),
+  };
   const { store, live, log, tasks, options, bootId } = own;
   const jobs = { ...createJobs(own), ...replaced };
   const engine = new Engine({ store, live, log, bootId, roles: 'engine', tasks, options, jobs });

@@ -15,18 +15,24 @@ import './list-table.css';
 /** Rows of every small table on one page (1-core section 9). */
 const pageSize = 100;
 
-interface ListTableProps<T extends { id: number; name: string }> {
+/** What a row is named by, for the program and for people. */
+interface Named {
+  id: number | string;
+  name: string;
+}
+
+interface ListTableProps<T extends Named> {
   /** Names the list: what is remembered of its columns is kept under it. */
   list: string;
   rows: readonly T[];
   columns: readonly ListColumn<T>[];
-  selected: number[];
-  onSelect: (ids: number[]) => void;
+  selected: T['id'][];
+  onSelect: (ids: T['id'][]) => void;
   empty: ReactNode;
 }
 
 /** A table of named things that fits into one load; long lists use KeyedTable. */
-export function ListTable<T extends { id: number; name: string }>(props: ListTableProps<T>) {
+export function ListTable<T extends Named>(props: ListTableProps<T>) {
   const { rows, selected } = props;
   const [view, setView] = useAddress({ sort: '', order: '', page: '1' });
   const columns = useColumns(props.list, props.columns);
@@ -43,7 +49,7 @@ export function ListTable<T extends { id: number; name: string }>(props: ListTab
   const shown = sorted.slice((page - 1) * pageSize, page * pageSize);
   const order = { sort: sortedBy?.key ?? '', isDown };
   const setOrder = ({ sort, isDown }: ListOrder) => setView({ sort, order: isDown ? 'descend' : 'ascend', page: '1' });
-  const range = useRange<number>(JSON.stringify(order), (from, to, isOn) => {
+  const range = useRange<T['id']>(JSON.stringify(order), (from, to, isOn) => {
     const between = partBetween(
       sorted,
       ({ id }) => id === from,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { EngineOptions } from '#domain/contract/options.ts';
+import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import { isStoreAway } from '../../db/store-away.ts';

@@ -1,15 +1,66 @@
 import { checkIndexer, listIndexers as listIndexersCall, saveIndexer } from '#domain/contract/indexing.ts';
+import { topics } from '#domain/contract/live.ts';
+import * as blocked from '#domain/contract/options/blocked-sites.ts';
+import { limitsOf } from '#domain/contract/options/general.ts';
+import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
+import * as proxies from '#domain/contract/options/proxies.ts';
+import { openTaskStates } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
-import { commit } from '../../live/commit.ts';
+import { commit, commitAndWake } from '../../live/commit.ts';
+import { noteSecrets } from '../session/note-secrets.ts';
+import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
 import { listIndexers, storeIndexer, validateIndexer } from './indexers.ts';
+import { readOptions, storeOptions } from './options.ts';
+import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
+/** Calls on the options and the services behind them. */
 export function optionRoutes(app: App): Route[] {
   return [
+    route(getOptions, async ({ user }) => {
+      const { db } = app.store;
+      const all = await listProxies(db, app.secrets);
+      noteSecrets(app, user, 'proxies, shown', all.filter(({ password }) => password !== null).length);
+      return {
+        ...(await readOptions(db)),
+        proxies: all,
+        blockedSites: await listBlockedSites(db),
+        proxyMonitorState: await monitorStateOf(db, app.tasks),
+        limits: limitsOf(user.privileged),
+        hideRemoteOcr: false,
+      };
+    }),
+    route(saveOptions, ({ body, user }) => commitAndWake(app, (tx) => storeOptions(tx, body, user))),
+    ...proxyRoutes(app),
+    route(blocked.addBlockedSites, async ({ body }) => ({
+      blockedSites: await commit(app, (tx, note) => blockSites(tx, note, body.sites)),
+    })),
+    route(blocked.deleteBlockedSites, async ({ body }) => ({
+      ids: await commit(app, (tx, note) => unblockSites(tx, note, body.ids)),
+    })),
     route(listIndexersCall, async () => ({ indexers: await listIndexers(app.store.db, app.secrets) })),
     route(saveIndexer, async ({ body }) => ({
       indexer: await commit(app, (tx) => storeIndexer(tx, body, app.secrets)),
     })),
     route(checkIndexer, ({ body }) => validateIndexer(app, body)),
+  ];
+}
+
+function proxyRoutes(app: App): Route[] {
+  return [
+    route(proxies.addProxies, ({ body }) => commit(app, (tx, note) => addProxies(tx, note, body.proxies, app.secrets))),
+    route(proxies.deleteProxies, async ({ body }) => ({
+      proxies: await commit(app, (tx, note) => deleteProxies(tx, note, body.ids)),
+    })),
+    route(proxies.checkProxies, async () => ({
+      proxyMonitorState: await commitAndWake(app, (tx, note) => startMonitor(tx, note, app.tasks)),
+    })),
+    route(proxies.stopCheckingProxies, async () => {
+      for (const task of await app.tasks.list())
+        if (task.kind === 'checkProxies' && openTaskStates.includes(task.state)) await app.tasks.cancel(task);
+      const proxyMonitorState = await monitorStateOf(app.store.db, app.tasks);
+      app.live.publish([{ address: topics.proxies, body: { action: 'proxyMonitorStateChanged', proxyMonitorState } }]);
+      return { proxyMonitorState };
+    }),
   ];
 }

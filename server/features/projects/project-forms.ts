@@ -16,6 +16,7 @@ import { beginSubmissions } from '../../engine/submissions/begin-submissions.ts'
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { freshEmail, takeListEmail } from '../emails/emails.ts';
+import { whyNoWay } from '../options/site-proxies.ts';
 import type { StoredForm } from './kinds/kind.ts';
 import { kindOf, serverKinds } from './kinds/kinds.ts';
 import { toPostingForm } from './kinds/posting.ts';
@@ -65,7 +66,11 @@ export async function readForm(db: Queryable, id: number, secrets: Secrets): Pro
 }
 
 /** What the engine plans a run of a project from. */
-export async function readPlan(db: Queryable, id: number, app: Pick<App, 'config' | 'secrets'>): Promise<ToPlan> {
+export async function readPlan(
+  db: Queryable,
+  id: number,
+  app: Pick<App, 'config' | 'secrets' | 'options'>,
+): Promise<ToPlan> {
   const project = await readForm(db, id, app.secrets);
   const kind = projectKind(project.module);
   const { module, schedule } = project;
@@ -73,7 +78,8 @@ export async function readPlan(db: Queryable, id: number, app: Pick<App, 'config
     ...{ id, module, schedule, act: projectKinds[kind].act, siteModules: kindOf(module).siteModules ?? [module] },
     profileId: 'profileId' in project ? project.profileId : null,
     problems: (nChecked) => problemsOf(kind, project, nChecked),
-    ...('verificationInfo' in project ? { begin: (tx: Tx) => drawMailbox(tx, project, app) } : {}),
+    begin: async (tx: Tx) =>
+      (await whyNoWay(tx, app.options)) ?? ('verificationInfo' in project ? drawMailbox(tx, project, app) : undefined),
     ...('linkSetId' in project
       ? { handOver: (tx: Tx, note: Note, again: boolean) => submitLinks(tx, note, project, again) }
       : {}),

@@ -25,7 +25,7 @@ export function siteRoutes(app: App): Route[] {
       reply.header('etag', await catalogueTag(db)).header('cache-control', 'private, no-cache');
       return sitePortions(db, toSite);
     }),
-    route(contract.listCatalogueSites, async () => ({ sites: sitePortions(db, toSite) })),
+    route(contract.listCatalogueSites, async () => ({ sites: sitePortions(db, toSite, { withoutBlocked: true }) })),
     route(contract.offerSites, async ({ query }) => ({ offers: await offerSites(db, query) })),
     route(contract.listCustomSites, async () => ({
       verifierStatus: await verifierStatus(db),

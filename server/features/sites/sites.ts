@@ -28,10 +28,15 @@ export function siteRows(db: Queryable) {
 }
 type SiteRow = Awaited<ReturnType<ReturnType<typeof siteRows>['execute']>>[number];
 
-/** All sites in portions, each row as `show` makes it. */
-export async function* sitePortions<T>(db: Queryable, show: (row: SiteRow) => T): AsyncIterable<T[]> {
+/** All sites in portions, each row as `show` makes it; on request without the blocked ones. */
+export async function* sitePortions<T>(
+  db: Queryable,
+  show: (row: SiteRow) => T,
+  { withoutBlocked = false } = {},
+): AsyncIterable<T[]> {
   const portions = inPortions<SiteRow>((last) => {
-    const page = siteRows(db).limit(portionSize);
+    const all = siteRows(db).limit(portionSize);
+    const page = withoutBlocked ? all.where('sites.blocked', '=', false) : all;
     const after = sql<boolean>`(sites.module, sites.site_id) > (${last?.module}, ${last?.site_id})`;
     return (last ? page.where(after) : page).execute();
   });

@@ -29,8 +29,8 @@ const isAt =
 const add = (title = 'Something long') =>
   commit(app.app, (tx, note) => app.app.tasks.add(tx, note, 'removeLinks', title, { urlListId: 1 }));
 
-const withRun = (run: TaskRuns['removeLinks']) =>
-  startEngine(app, { tasks: { removeLinks: run, confirmAccounts: async () => {}, submitLinks: async () => {} } });
+const withRun = (run: TaskRuns['removeLinks']) => startEngine(app, { tasks: { ...noTasks, removeLinks: run } });
+const noTasks = { confirmAccounts: async () => {}, submitLinks: async () => {}, checkProxies: async () => {} };
 
 describe('a task', () => {
   test('runs, tells how far it is, and ends', async () => {

@@ -1,6 +1,9 @@
 /** Texts of the options. */
 export const texts = {
   title: 'Options',
+  optionsLoadFailed: 'Failed to get options. Unexpected error',
+  optionsSaved: 'Successfully saved the options',
+  optionsFailed: 'Failed to save options. Unknown error',
   loadFailed: 'Failed to load the options. Unexpected error',
   saved: 'Successfully saved the indexing service',
   saveFailed: 'Failed to save the indexing service. Unknown error',

@@ -1,4 +1,4 @@
-/** Options that the engine reads; defaults and bounds of part L (the options screen comes with its own contract). */
+/** Options that the engine reads; defaults and bounds of part L. */
 export interface EngineOptions {
   /** Extra tries per account. [1..5] */
   maxNumberOfRetries: number;
@@ -16,6 +16,8 @@ export interface EngineOptions {
   waitForVerifyEmailSchedule: number;
   /** Mails of sites are deleted after so many days. [1..20] */
   daysToDeleteMails: number;
+  /** Traffic to sites goes by the proxies of the list, never past them (D-ENG-11). */
+  useProxyForPosting: boolean;
 }
 
 /** Defaults of the first start (D-OPT-01). */
@@ -28,4 +30,5 @@ export const defaultOptions: EngineOptions = {
   waitTimeOut: 120,
   waitForVerifyEmailSchedule: 10,
   daysToDeleteMails: 5,
+  useProxyForPosting: false,
 };

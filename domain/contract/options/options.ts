@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineCall, edition, readEdition } from '../call.ts';
+import { blockedSite } from './blocked-sites.ts';
+import { generalOptions, limitsOf, optionLimits } from './general.ts';
+import { monitorState, proxy } from './proxies.ts';
+
+/** Tabs of the options by wire name, in their order (D-NAV-11). */
+export const optionTabs = ['general', 'proxy', 'indexer', 'blockedSites'] as const;
+export type OptionTab = (typeof optionTabs)[number];
+
+/** The widest bounds: what the one who saves may set is judged by the server, which names the tab (D-OPT-04). */
+export const options = generalOptions(limitsOf(true));
+export type Options = z.infer<typeof options>;
+
+export const optionTexts = {
+  fix: 'Please fix the problems below before saving options',
+  loadFailed: 'Failed to get options. Unexpected error',
+} as const;
+
+export const getOptions = defineCall({
+  id: 'getOptions',
+  method: 'GET',
+  path: '/rest/options',
+  summary: 'The options, the proxies and the blocked sites',
+  reply: z.object({
+    options,
+    edition,
+    proxies: z.array(proxy),
+    blockedSites: z.array(blockedSite),
+    proxyMonitorState: monitorState,
+    limits: optionLimits,
+    hideRemoteOcr: z.boolean(),
+  }),
+});
+
+export const saveOptions = defineCall({
+  id: 'saveOptions',
+  method: 'POST',
+  path: '/rest/options',
+  summary: 'Save options; a field that is not told keeps its value',
+  body: z.looseObject({ edition: readEdition }),
+  reply: z.object({ options, edition }),
+});

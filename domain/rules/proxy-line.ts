@@ -1,0 +1,25 @@
+import { type ProxyKey, type ProxyKind, proxyTexts } from '../contract/options/proxies.ts';
+
+/** A proxy as typed. */
+export interface TypedProxy extends ProxyKey {
+  kind: ProxyKind;
+  username: string | null;
+  password: string | null;
+}
+
+const kinds: Record<string, ProxyKind> = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5', socks5h: 'SOCKS5' };
+const line = /^(?:([a-z\d]+):\/\/)?(\[[\da-f:.]+\]|[a-z\d]([a-z\d._-]*[a-z\d])?):(\d{1,6})(?::([^:]+):(.+))?$/i;
+
+/**
+ * Reads `ip:port` or `ip:port:username:password` (1-core section 3); `socks5://` or `https://` before it names another kind
+ * than a plain HTTP proxy. A password may hold colons. Answers why a line is none.
+ */
+export function parseProxyLine(text: string): TypedProxy | string {
+  const parts = line.exec(text);
+  if (!parts) return proxyTexts.notALine;
+  const [, scheme = 'http', address = '', , port = '', username = null, password = null] = parts;
+  const kind = kinds[scheme.toLowerCase()];
+  if (kind === undefined || address.length > 255) return proxyTexts.notALine;
+  if (Number(port) < 1 || Number(port) > 65_535) return proxyTexts.noPort;
+  return { address: address.toLowerCase(), port: Number(port), kind, username, password };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { topics } from '#domain/contract/live.ts';
+import {
+  type ProxiesEventBody,
+  type ProxyKey,
+  type ProxyKind,
+  type ProxyStatus,
+  proxyTexts,
+} from '#domain/contract/options/proxies.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import type { CurrentOptions } from '../../engine/options.ts';
+import { commitOne } from '../../live/commit.ts';
+import type { Live } from '../../live/live.ts';
+import { NoProxy, type ProxyChoice } from '../../outside/way-out.ts';
+
+/** What was chosen counts so long, in ms: a change counts everywhere within a second. */
+const freshMs = 500;
+/** Choices remembered at most. */
+const mostRemembered = 10_000;
+
+interface Parts {
+  store: Store;
+  secrets: Secrets;
+  live: Live;
+  options: CurrentOptions;
+}
+
+/** Why nothing may leave for sites: traffic is to go by proxies, and none works; undefined when it may. */
+export async function whyNoWay(db: Queryable, options: CurrentOptions): Promise<string | undefined> {
+  if (!options.latest.useProxyForPosting) return undefined;
+  const { rows } = await sql`select from proxies where status <> 'FAILED' limit 1`.execute(db);
+  return rows.length > 0 ? undefined : proxyTexts.none;
+}
+
+/** A proxy as it is needed to go through it. */
+export interface KeptProxy extends ProxyKey {
+  kind: ProxyKind;
+  username: string | null;
+  /** Sealed. */
+  password: string | null;
+}
+
+/** `http://login@host:port` of a stored proxy. */
+export function proxyUrl({ kind, address, port, username, password }: KeptProxy, secrets: Secrets): string {
+  const login =
+    username === null
+      ? ''
+      : `${encodeURIComponent(username)}:${encodeURIComponent(password === null ? '' : secrets.open(password))}@`;
+  return `${kind.toLowerCase()}://${login}${address}:${port}`;
+}
+
+/**
+ * Which proxy the traffic of an account with its sites goes through (D-ENG-11): its own, until that fails; none while the
+ * option is off. Without a working one nothing leaves.
+ */
+export function createProxyChoice(parts: Parts): ProxyChoice {
+  const { store, secrets, live, options } = parts;
+  const chosen = new Map<string, { url: Promise<string>; at: number }>();
+  const forget = () => chosen.clear();
+  live.subscribe(topics.proxies, ({ body }) => {
+    if (body.action !== 'proxyMonitorStateChanged') forget();
+  });
+  live.onGap(forget);
+  const choose = async (account: string): Promise<string> => {
+    const key = createHash('sha256').update(account).digest('base64');
+    const { rows } = await sql<KeptProxy>`
+      select address, port, kind, username, password from proxy_of_account(${key})`.execute(store.db);
+    if (!rows[0]) throw new NoProxy(proxyTexts.none);
+    return proxyUrl(rows[0], secrets);
+  };
+  return {
+    async of(account) {
+      if (!(await options.read()).useProxyForPosting) return undefined;
+      const known = chosen.get(account);
+      if (known && performance.now() - known.at < freshMs) return known.url;
+      const url = choose(account);
+      chosen.delete(account);
+      chosen.set(account, { url, at: performance.now() });
+      const [oldest] = chosen.keys();
+      if (chosen.size > mostRemembered && oldest !== undefined) chosen.delete(oldest);
+      return url;
+    },
+    async failed(url, reason) {
+      forget();
+      const { hostname, port } = new URL(url);
+      await markProxy(parts, { address: hostname, port: Number(port) }, { status: 'FAILED', said: reason });
+    },
+  };
+}
+
+/** What became of a proxy. */
+export interface ProxyWord {
+  status: 'WORKING' | 'FAILED';
+  said: string;
+}
+
+/** A proxy after a change of its state. */
+export interface CheckedRow extends ProxyKey {
+  status: 'NEW' | 'WORKING' | 'FAILED';
+  said: string | null;
+  checked_at: Date | null;
+  version: number;
+}
+export const checkedColumns = sql`address, port, status, said, checked_at, version`;
+
+/** How a proxy is now, as it is told. */
+export function statusEvent({ status, checked_at, ...row }: CheckedRow, proxyStatus: ProxyStatus): ProxiesEventBody {
+  return { action: 'proxyStatusChanged', ...row, proxyStatus, checkedAt: checked_at?.toISOString() ?? null };
+}
+
+/** Writes down how a proxy is, and tells it; one that was deleted meanwhile is passed over. */
+export async function markProxy(
+  app: Pick<Parts, 'store' | 'live'>,
+  { address, port }: ProxyKey,
+  { status, said }: ProxyWord,
+): Promise<void> {
+  await commitOne(app, async (db, note) => {
+    const { rows } = await sql<CheckedRow>`
+      update proxies set status = ${status}, said = ${said}, checked_at = now(), checking_by = null
+      where address = ${address} and port = ${port} returning ${checkedColumns}`.execute(db);
+    for (const row of rows) note(topics.proxies, statusEvent(row, row.status));
+  });
+}
