@@ -77,10 +77,19 @@ export async function growthOf(parser: Parser, textOf: (length: number) => strin
   return Number.isFinite(growth) ? growth : 0;
 }
 
-/** Processor time of this thread, the least of some runs. */
-async function processorMs(parser: Parser, text: string, runs: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run += 1) {
+/** What is measured again is run until so much has been used, in ms, and so often at most. */
+const leastSumMs = 25;
+const mostRuns = 64;
+
+/**
+ * Processor time of this thread for one run. Its clock may tick by milliseconds: one run is only a first look, after it the
+ * mean of many counts, more with each try.
+ */
+async function processorMs(parser: Parser, text: string, tried: number): Promise<number> {
+  const enough = (tried - 1) * leastSumMs;
+  let sum = 0;
+  let runs = 0;
+  do {
     const before = process.threadCpuUsage();
     try {
       await parser.run(text);
@@ -88,9 +97,10 @@ async function processorMs(parser: Parser, text: string, runs: number): Promise<
       // Refused.
     }
     const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-  }
-  return least;
+    sum += (user + system) / 1_000;
+    runs += 1;
+  } while (sum < enough && runs < mostRuns);
+  return sum / runs;
 }
 
 /** More is not in proportion. */

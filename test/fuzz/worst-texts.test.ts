@@ -46,3 +46,14 @@ describe('the worst texts that were found cost in proportion to their length', (
     }
   });
 });
+
+test('a parser that looks anew from every letter is found', async () => {
+  let seen = 0;
+  const run = (text: string) => {
+    for (let from = 0; from < text.length; from += 64)
+      for (let at = 0; at < text.length; at += 16) seen += text.charCodeAt(at) & from;
+    return seen;
+  };
+  const growth = await growthOf({ name: 'square', most: 256 * 1_024, run }, (length) => 'x'.repeat(length));
+  expect(growth).toBeGreaterThan(badGrowth);
+});
