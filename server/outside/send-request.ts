@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 import { guardedLookup } from './address-policy.ts';
 import { answerLimit, Exchange, type WireDeath, type WireRequest } from './exchange.ts';
+import { shortAnswer, waitForTurn } from './long-answers.ts';
 
 /** The answer, its body read and cut at the limit. */
 export interface WireAnswer {
@@ -31,6 +32,9 @@ export function sendRequest(agent: Dispatcher, request: WireRequest): Promise<Wi
   return new Promise((resolve, reject) => new WholeExchange(request, resolve, reject).dispatch(agent));
 }
 
+/** Shorter waits are not worth a timer, in ms. */
+const leastWaitMs = 5;
+
 /** An exchange whose answer is read as a whole. */
 class WholeExchange extends Exchange {
   readonly #resolve: (answer: WireAnswer) => void;
@@ -55,9 +59,18 @@ class WholeExchange extends Exchange {
     const room = answerLimit - this.#length;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#length += chunk.length;
-    if (chunk.length <= room) return;
+    if (chunk.length <= room) return this.#takeTurn(controller, chunk.length);
     this.onResponseEnd();
     controller.abort(new Error('answer too long'));
+  }
+
+  /** A long answer is read on when it is its turn. */
+  #takeTurn(controller: Dispatcher.DispatchController, bytes: number): void {
+    if (this.#length <= shortAnswer) return;
+    const waitMs = waitForTurn(bytes);
+    if (waitMs < leastWaitMs) return;
+    controller.pause();
+    setTimeout(() => controller.resume(), waitMs);
   }
 
   onResponseEnd(): void {
