@@ -59,7 +59,10 @@ class WholeExchange extends Exchange {
     const room = answerLimit - this.#length;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#length += chunk.length;
-    if (chunk.length <= room) return this.#takeTurn(controller, chunk.length);
+    if (chunk.length <= room) {
+      this.#takeTurn(controller, chunk.length);
+      return;
+    }
     this.onResponseEnd();
     controller.abort(new Error('answer too long'));
   }
