@@ -116,7 +116,7 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
   hub.dial({ tooMany: { retryAfter: 3_600 } });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await grid.getByText(/^0 of 151 links taken\. Waits to try again: The hub answered 429/).waitFor();
-  await grid.getByText(/^150 of 151 links taken, 1 not: other\.test is not among your hosts/).waitFor();
+  await grid.getByText(/^150 of 151 links taken, 1 not: The host is not among your hosts/).waitFor();
   await look(page, `project-running-${scheme}`);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'STOPPED' }).waitFor();
