@@ -34,6 +34,12 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** The hub asked to be left alone: as if that time were over. */
+async function forgetHolds(): Promise<void> {
+  app.app.outside.holds?.clear();
+  await app.app.store.db.deleteFrom('indexer_paces').execute();
+}
+
 /** The page as it stands, at both widths: nothing wider than it, and nothing that axe finds. */
 async function look(page: Page, name: string): Promise<void> {
   // No button that is pressed, or under the pointer, has its own colours.
@@ -141,8 +147,7 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
   await page.getByRole('status').filter({ hasText: 'STOPPED' }).waitFor();
   await grid.getByText('0 of 151 links taken', { exact: true }).waitFor();
   hub.dial({ tooMany: null });
-  app.app.outside.holds?.clear();
-  await app.app.store.db.deleteFrom('indexer_paces').execute();
+  await forgetHolds();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'COMPLETED' }).waitFor();
   await grid.getByText('151 of 151 links taken', { exact: true }).waitFor();
@@ -157,9 +162,19 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
 test('a posting project says which of its pages were told', async () => {
   const { page, context } = await signIn(browser, app);
   await open(page, `/project/${posting.projectId}`);
+  hub.dial({ tooMany: { retryAfter: 3_600 } });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('tab', { name: 'Indexer' }).click();
   const told = page.getByRole('region', { name: 'Pages told' });
+  await told
+    .getByText(/^Waits to try again: The hub answered 429.*waits until (Today|\d\d\/\d\d) \d\d:\d\d$/)
+    .waitFor();
+  await look(page, 'posting-waits-light');
+  await told.getByRole('button', { name: 'Stop telling WebSub hub' }).click();
+  await told.getByText('Stopped', { exact: true }).waitFor();
+  hub.dial({ tooMany: null });
+  await forgetHolds();
+  await told.getByRole('button', { name: 'Go on telling WebSub hub' }).click();
   await told.getByText('1 of 1 link taken', { exact: true }).waitFor();
   await told
     .getByText('0 of 1 link taken, 1 not: XML-RPC ping is not set up yet: see the tab Indexer in Options')

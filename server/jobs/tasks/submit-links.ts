@@ -146,14 +146,14 @@ async function putOff(app: App, work: Work, { connector }: ReadyIndexer, wait: W
         .set({ ...counts, sending: false })
         .where('id', '=', row.id)
         .execute();
+      // Where hosts are told of one by one, it may be a host that asks for it.
+      if (isNamed && !connector.accepts.oneHost) await holdService(tx, row.indexer, forMs);
       await setWait(tx, note, row, {
         reason: `Waits to try again: ${reason}`,
         forMs,
         leaves: forMs > shortWaitMs,
       });
       work.progress(row.taken + row.refused, row.total, reason);
-      // Where hosts are told of one by one, it may be a host that asks for it.
-      if (isNamed && !connector.accepts.oneHost) await holdService(tx, row.indexer, forMs);
     }),
   );
   return forMs;
