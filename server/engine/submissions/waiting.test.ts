@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SiteRow } from '#domain/contract/projects/projects.ts';
 import { listTasks, type Task, taskKinds } from '#domain/contract/tasks.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
+import { commit } from '#server/live/commit.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { readyIndexing, setUp } from '#test/support/indexing.ts';
 import { until } from '#test/support/until.ts';
@@ -55,6 +57,19 @@ test('many that wait for one service hold up no other, and each says until when'
   const tasks: Task[] = (await at.app.send(listTasks)).body.tasks;
   const open = tasks.filter(({ nextTryAt }) => nextTryAt !== null);
   expect(open.map(({ state, tries }) => [state, tries])).toEqual(waiting.map(() => ['WAITING', 0]));
+  // However often it waits, its task is not removed as one that nobody wanted.
+  const [first] = open;
+  const daysKept = async () => {
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from keep_until - now())::float8 / 86400 as days from pgboss.job where id = ${first?.id}`.execute(
+      at.db,
+    );
+    return rows[0]?.days ?? 0;
+  };
+  await sql`update pgboss.job set keep_until = now() + interval '1 hour' where id = ${first?.id}`.execute(at.db);
+  const id = first?.id ?? '';
+  await commit(at.app.app, (tx, note) => at.app.app.tasks.hurry(tx, note, 'submitLinks', id));
+  await until('it waits again', async () => (await daysKept()) > 10);
   // A second in which none of them has anything to do is one look.
   let nQueries = 0;
   const { store } = at.app.app;

@@ -164,9 +164,11 @@ export async function makeLastTry(db: Queryable, kind: string, { id, retryCount 
 
 /**
  * Gives a task back that was broken off since its process ends, or that waits for a moment, in ms from now: this was no try.
+ * What is not claimed is removed by pg-boss some days after it was added: one that goes on is kept from here.
  */
 export async function giveBack(db: Queryable, kind: string, { id, retryCount }: Attempt, forMs = 0): Promise<void> {
   await sql`update ${job} set state = 'created', started_on = null, heartbeat_on = null,
-      start_after = now() + make_interval(secs => ${forMs / 1_000})
+      start_after = now() + make_interval(secs => ${forMs / 1_000}),
+      keep_until = greatest(keep_until, now() + make_interval(secs => ${forMs / 1_000}) + interval '14 days')
     where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }
