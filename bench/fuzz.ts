@@ -46,6 +46,7 @@ const plan: Plan = {
   skew: null,
   sites: softwares.map((kind) => ({ kind, atOnce: 2, gapSeconds: 0, slowMs: 0 })),
   projects: softwares,
+  tells: false,
   options: {
     maxNumberOfRetries: 1,
     timeToWaitBeforeRetry: 1,

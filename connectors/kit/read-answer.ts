@@ -82,8 +82,23 @@ export function stopWhenBusy(facts: Omit<StatusFacts, 'act'>): void {
   if (error) throw error;
 }
 
-function movedTo(headers: Record<string, string>): string {
-  return headers.location ? ` to ${headers.location}; enter that address for the site` : '';
+/** Where a redirect leads, and what to do about it; an address of a private network is nobody's to read or enter. */
+function movedTo({ location = '' }: Record<string, string>): string {
+  if (location === '') return '';
+  if (!URL.canParse(location)) return ': it leads to another place of the same address';
+  const { protocol, host, hostname, pathname } = new URL(location);
+  if (!/^https?:$/.test(protocol) || isPrivateHost(hostname)) return ': it leads to an address that is not public';
+  return `: it leads to ${shortDetail(`${protocol}//${host}${pathname}`)}; enter that address instead, if it is the right one`;
+}
+
+/** True for names and numbers that mean something inside one network alone (RFC 1918, 4193, 6761). */
+function isPrivateHost(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  if (name.includes(':')) return /^(::|f[cd]|fe[89ab])/.test(name);
+  const isNumber = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
+    name,
+  );
+  return isNumber || !name.includes('.') || /\.(local|internal|localhost|lan|home\.arpa)$/.test(name);
 }
 
 /** Letters of a message that are looked at. */
@@ -98,6 +113,27 @@ export function shortDetail(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
+}
+
+/** Members by which interfaces tell what was wrong, in the order of how well they say it. */
+const tellingMembers = ['message', 'error_description', 'detail', 'error', 'title'];
+
+/**
+ * What a whole answer says, for a message: the telling member of a JSON object, the title of a page, a plain text as it is; ''
+ * when it says nothing that people read.
+ */
+export function bodyDetail(text: string): string {
+  const start = text.slice(0, maxDetail).trim();
+  if (/^[[{]/.test(start)) {
+    const told = readObject(text);
+    const inner = objectOf(told, 'error');
+    const said = tellingMembers.map((name) => textOf(told, name) || textOf(inner, name)).find((one) => one !== '');
+    return shortDetail(said ?? '');
+  }
+  if (!start.startsWith('<')) return shortDetail(start);
+  const from = start.search(/<title[\s>]/i);
+  const inTitle = from < 0 ? '' : start.slice(start.indexOf('>', from) + 1);
+  return shortDetail(inTitle.slice(0, Math.max(0, inTitle.indexOf('<'))));
 }
 
 /** The answer's JSON object, or undefined when it is not one (a firewall's page, a cut answer). */

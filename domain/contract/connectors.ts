@@ -24,6 +24,8 @@ export const connectorField = z.object({
   range: z.object({ min: z.number(), max: z.number() }).optional(),
   /** What a select offers. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** Of a text or secret: the letters it has, as a pattern for the whole of it, and what is said where it does not fit. */
+  shape: z.object({ pattern: z.string(), says: z.string() }).optional(),
   /** Of a text or secret that the operator thinks up: random hex digits can be made for it, so many. */
   makesDigits: z.number().int().min(16).max(128).optional(),
   /** Value of a new form. */

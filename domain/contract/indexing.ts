@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, edition, idParams, readEdition } from './call.ts';
+import { defineCall, edition, idParams, readEdition, success } from './call.ts';
 import { connectorAsk, connectorField, typedFields } from './connectors.ts';
 
 /** How far the links of a submission are: waiting for its task, in work, or at its end. */
@@ -15,6 +15,8 @@ export const indexingTexts = {
   noLinks: 'The link set holds no links',
   noLogin: 'An address with a login in it is not kept: it would stand in the log',
   noAnswer: (seconds: number) => `The service did not answer within ${seconds} s`,
+  notGoing: 'Nothing of this is being told just now',
+  notStopped: 'This was not stopped, or its pages are gone',
   noAddress: 'Please enter the address: it begins with http:// or https://',
 } as const;
 
@@ -54,6 +56,16 @@ export const saveIndexer = defineCall({
   reply: z.object({ indexer }),
 });
 
+/** Forgets all that was typed for a service: links are told to it no more. */
+export const removeIndexer = defineCall({
+  id: 'removeIndexer',
+  method: 'POST',
+  path: '/rest/indexers/remove',
+  summary: 'Remove the settings of an indexing service',
+  body: z.object({ id: z.string().max(60), edition: readEdition }),
+  reply: z.object({ indexer }),
+});
+
 /**
  * Validate: asks the service whether what is typed would do, keeps nothing. `apiKey` stands for the one key of a
  * service, `values` for all its fields; what is not told is as it was saved.
@@ -87,6 +99,10 @@ export const submission = z.object({
   refused: z.number(),
   /** What was said, the most often said first. */
   said: z.array(z.object({ text: z.string(), links: z.number() })),
+  /** Why it stands still; null while it does not. */
+  waits: z.string().nullable(),
+  /** When it goes on; null where that is not known. */
+  dueAt: z.iso.datetime().nullable(),
   addedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
 });
@@ -101,3 +117,27 @@ export const listSubmissions = defineCall({
   params: idParams,
   reply: z.object({ submissions: z.array(submission) }),
 });
+
+/** The two words of an operator on the pages of a posting project that are being told. */
+const submissionCall = (id: string, word: string, summary: string) =>
+  defineCall({
+    id,
+    method: 'POST',
+    path: `/rest/project/:id/submissions/${word}`,
+    summary,
+    params: idParams,
+    body: z.object({ indexer: z.string().max(60) }),
+    reply: success,
+  });
+
+/** What is on its way comes back first; what was not told yet stays, and may go on later. */
+export const stopSubmission = submissionCall(
+  'stopSubmission',
+  'stop',
+  'Stop telling an indexing service of the pages that a posting project made',
+);
+export const continueSubmission = submissionCall(
+  'continueSubmission',
+  'continue',
+  'Go on telling an indexing service of the pages that a posting project made, where it was stopped',
+);

@@ -24,7 +24,7 @@ export const task = z.object({
   tries: z.number().int().min(0),
   maxTries: z.number().int().min(1),
   addedAt: z.iso.datetime(),
-  /** When the next try begins; null when none is waited for. */
+  /** When the next try begins, or what waits for a moment goes on; null when neither is waited for. */
   nextTryAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
   /** Place of the reading in the store's history; a reader keeps the highest. */

@@ -12,6 +12,11 @@ const field = (changes: Partial<ConnectorField>): ConnectorField => ({
 });
 const number = field({ kind: 'number', range: { min: 1, max: 3 } });
 const select = field({ kind: 'select', choices: [{ value: 'x', label: 'X' }] });
+const shaped = field({ shape: { pattern: '[a-z0-9-]{4}', says: 'Four of these letters' } });
+
+it('keeps what has a shape without the blanks around it', () => {
+  expect(readFields([shaped], { a: ' ab-1\n' }).values).toEqual({ a: 'ab-1' });
+});
 
 it.each([
   [field({}), 'b', null],
@@ -19,6 +24,9 @@ it.each([
   [field({}), undefined, 'Please enter a field'],
   [field({ required: false }), undefined, null],
   [field({}), 5, 'A field must be a text'],
+  [shaped, 'ab-1', null],
+  [shaped, 'ab 1', 'Four of these letters'],
+  [shaped, 'ab-12', 'Four of these letters'],
   [number, 2, null],
   [number, 4, 'A field must be between 1 and 3'],
   [number, '2', 'A field must be a number'],

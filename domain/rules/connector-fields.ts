@@ -13,7 +13,7 @@ export function pleaseEnter(label: string): string {
   return `Please enter ${isWord ? first.toLowerCase() : first}${label.slice(1)}`;
 }
 
-/** The declared fields with their typed values, and the rules that these break; values without a field are left out. */
+/** The declared fields with their typed values, those of a shape without blanks around them, and the rules that these break; values without a field are left out. */
 export function readFields(
   fields: readonly ConnectorField[],
   typed: Readonly<Record<string, FieldValue | undefined>>,
@@ -25,12 +25,13 @@ export function readFields(
     const value = Object.hasOwn(typed, field.name) ? typed[field.name] : undefined;
     const message = problemOf(field, value);
     if (message !== null) problems.push({ field: field.name, message });
-    else if (value !== undefined && value !== '') values[field.name] = value;
+    else if (value !== undefined && value !== '')
+      values[field.name] = field.shape && typeof value === 'string' ? value.trim() : value;
   }
   return { values, problems };
 }
 
-function problemOf({ kind, label, required, range, choices }: ConnectorField, value: FieldValue | undefined) {
+function problemOf({ kind, label, required, range, choices, shape }: ConnectorField, value: FieldValue | undefined) {
   if (value === undefined || (typeof value === 'string' && value.trim() === ''))
     return required ? pleaseEnter(label) : null;
   if (kind === 'switch') return typeof value === 'boolean' ? null : `${label} must be on or off`;
@@ -40,6 +41,7 @@ function problemOf({ kind, label, required, range, choices }: ConnectorField, va
     return fits ? null : `${label} must be between ${range.min} and ${range.max}`;
   }
   if (typeof value !== 'string') return `${label} must be a text`;
+  if (shape && !new RegExp(`^(?:${shape.pattern})$`).test(value.trim())) return shape.says;
   if (kind === 'select' && !choices?.some((choice) => choice.value === value)) return `Please choose ${label}`;
   return null;
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SubmissionState } from '#domain/contract/indexing.ts';
+import type { Said } from '#domain/rules/submission-words.ts';
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 
@@ -29,17 +30,33 @@ interface Submissions {
   sending: WithDefault<boolean>;
   skip_host: string | null;
   skip_reason: string | null;
-  said: Generated<Record<string, number>>;
+  said: Generated<Said>;
   task_id: string | null;
   worker: string | null;
   end_reason: string | null;
+  /** Why it stands still, and until when. */
+  waits: string | null;
+  due_at: Date | null;
+  slot_at: Date | null;
+  tries: WithDefault<number>;
+  named_waits: WithDefault<number>;
+  refused_in_row: WithDefault<number>;
+  stop_asked: WithDefault<boolean>;
   added_at: Generated<Date>;
   ended_at: Date | null;
   version: Generated<number>;
+}
+
+interface IndexerPaces {
+  indexer: string;
+  last_at: Date | null;
+  queue_until: Date | null;
+  held_until: Date | null;
 }
 
 /** Tables of the indexing services. */
 export interface IndexingTables {
   indexers: Indexers;
   submissions: Submissions;
+  indexer_paces: IndexerPaces;
 }

@@ -65,13 +65,13 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.parts = parts;
-    const { store, live, log, tasks: room, jobs } = parts;
+    const { store, live, log, bootId, tasks: room, jobs } = parts;
     const { signal } = this.abort;
     const wake = () => this.signal();
     this.posts = new PostQueue(parts, (post) => jobs.workOnPost(post, signal));
     this.checks = new CheckQueue(parts, (check) => jobs.checkLink(check, signal), wake);
     this.probes = new ProbeQueue(async () => !this.stopping && (await jobs.verifySite(signal)));
-    this.tasks = new TaskLoop({ store, live, log, room, runs: jobs.tasks }, wake);
+    this.tasks = new TaskLoop({ store, live, log, room, runs: jobs.tasks, bootId }, wake);
     this.queues = [this.posts, this.checks, this.probes, this.tasks];
   }
 

@@ -30,6 +30,7 @@ export async function setSiteStatus(tx: Tx, note: Note, of: SiteOfProject, state
       wait_info: state.waitInfo,
       ...(state.postUrl === undefined ? {} : { post_url: state.postUrl }),
       ...(state.proof === undefined ? {} : { proof_state: state.proof }),
+      ...(state.dueAt === undefined ? {} : { due_at: state.dueAt === null ? null : new Date(state.dueAt) }),
     })
     .where('project_id', '=', of.projectId)
     .where('module', '=', of.module)

@@ -10,6 +10,7 @@ export function errorForDeath(
 ): Error {
   const refused = refusedAddress(death.cause);
   if (refused !== undefined) return new Fatal(refused.message);
+  if (isUnfit(death)) return new Fatal(describeDeath(death, `${who} at ${facts.url.host}`, facts.timeoutMs));
   const message = describeDeath(death, `${who} at ${facts.url.host}`, facts.timeoutMs);
   return facts.act && death.sent
     ? new Unconfirmed(message, { cause: death })
@@ -21,9 +22,24 @@ export function describeDeath(death: WireDeath, where: string, timeoutMs: number
   const after = death.sent ? '' : ' before it was sent';
   if (death.kind === 'cancelled') return `The request to ${where} was called off${after}`;
   if (death.kind === 'timeout') return `${where} did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
+  if (isUnfit(death)) return `Nothing was sent to ${where}: the address or the key holds a letter that cannot be sent`;
   if (death.sent) return `${where} closed the connection before answering`;
   return `No connection to ${where}: ${describeCode(codeOf(death.cause))}`;
 }
+
+/** What undici and Node refuse to put on the wire: letters in a path or a header that are none there. */
+const unfitCodes = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'ERR_INVALID_ARG_VALUE',
+  'ERR_INVALID_CHAR',
+  'ERR_INVALID_HTTP_TOKEN',
+  'ERR_INVALID_URL',
+  'ERR_UNESCAPED_CHARACTERS',
+]);
+
+/** True when the request itself is none: another try would be the same. */
+const isUnfit = ({ sent, cause }: WireDeath): boolean => !sent && unfitCodes.has(codeOf(cause));
 
 /** A code of the system or a library, for people. */
 export function describeCode(code: string): string {

@@ -89,6 +89,21 @@ describe('deaths', () => {
     }
   });
 
+  it('says in words that nothing was sent where a key or an address holds a letter that cannot be sent', async () => {
+    const odd = [
+      { method: 'GET', url: `${base}/`, headers: { 'x-key': 'k\u0142ucz' } },
+      { method: 'GET', url: `${base}/`, headers: { 'x-key': 'one\ntwo' } },
+      { method: 'GET', url: `${base}/`, headers: { 'k\u00e9y': 'one' } },
+    ] as const;
+    for (const request of odd)
+      expect(await failure(tools().http({ ...request, act: true }))).toMatchObject({
+        name: 'Fatal',
+        message: expect.stringMatching(
+          /^Nothing was sent to .*: the address or the key holds a letter that cannot be sent$/,
+        ),
+      });
+  });
+
   it('does not know of an act that died after it was sent: closed, out of time, called off', async () => {
     routes.set('/die', (request) => void request.socket.destroy());
     routes.set('/hang', () => undefined);

@@ -18,6 +18,7 @@ import { deleteSchedule, formatUtcMinute, saveSchedule } from '#domain/contract/
 import { deleteCustomSites, saveCustomSite, switchHost, verifyCustomSites } from '#domain/contract/sites.ts';
 import { type ChaosProject, type ChaosSite, type ChaosWorld, projectForm, siteForm } from './build-world.ts';
 import type { Fault } from './evidence.ts';
+import { indexerEdit } from './indexing-world.ts';
 import type { Operator } from './operator.ts';
 import type { Product } from './product.ts';
 import type { OperatorAction, Step } from './steps.ts';
@@ -124,6 +125,10 @@ function onProject(world: ChaosWorld, step: Extract<OperatorAction, { project: n
     case 'schedule':
       return [saveSchedule, { ...of, body: { schedule: scheduleOf(world, step) } }];
     default: {
+      if (project.fields === null) {
+        const [call, input] = indexerEdit(world.indexing?.listId ?? 0, id);
+        return [call, { ...of, ...input }];
+      }
       if (project.module === 'AccountCreation')
         return [saveAccountProject, { ...of, body: projectForm(world, project, project.fields) }];
       const links = 'links' in step && step.links;

@@ -11,6 +11,7 @@ import { type Permission, type SiteInput, saveCustomSite } from '#domain/contrac
 import type { SeenRequest } from '#rehearsal/ledger.ts';
 import type { RehearsalSite } from '#rehearsal/site-server.ts';
 import { startWorld } from '#rehearsal/world.ts';
+import { addIndexerProject, buildIndexing, type ChaosIndexing, service } from './indexing-world.ts';
 import type { Operator } from './operator.ts';
 import { moduleIn, type Plan, type SiteKind, type SitePlan } from './plan.ts';
 
@@ -27,7 +28,7 @@ export interface ChaosProject {
   module: Module;
   /** Places of its sites in the plan. */
   sites: number[];
-  fields: PostingFields | AccountFields;
+  fields: PostingFields | AccountFields | null;
 }
 
 /** What a plan works on, with the ids it got in the store. */
@@ -42,6 +43,8 @@ export interface ChaosWorld {
   sites: ChaosSite[];
   projects: ChaosProject[];
   ledger: SeenRequest[];
+  /** What tells links; undefined where no project of the plan does. */
+  indexing?: ChaosIndexing;
   close(): Promise<void>;
 }
 
@@ -84,8 +87,12 @@ export async function buildWorld(operator: Operator, url: string, plan: Plan): P
     sites: placeSites(plan, servers.sites),
     projects: [],
     ledger,
-    close: () => servers.close(),
+    close: async () => {
+      await servers.close();
+      await world.indexing?.hub.close();
+    },
   };
+  if (plan.tells || plan.projects.includes('indexer')) world.indexing = await buildIndexing(operator, url, own);
   await Promise.all(world.sites.map((site) => addSite(operator, url, world, site)));
   for (const kind of plan.projects) world.projects.push(await addProject(operator, url, world, kind));
   return world;
@@ -181,8 +188,12 @@ async function addProject(
   kind: Plan['projects'][number],
 ): Promise<ChaosProject> {
   if (kind === 'signUp') return addSignUp(operator, url, world);
+  if (kind === 'indexer' && world.indexing) {
+    const id = await addIndexerProject(operator, url, world.campaignId, world.indexing);
+    return { id, module: 'Indexer', sites: [], fields: null };
+  }
   const { campaignId, profileId, outputId, groupId, inputId } = world;
-  const module = moduleIn(world.plan, kind);
+  const module = moduleIn(world.plan, kind as SiteKind);
   const made = { campaignId, module, name: `${kind} ${world.projects.length}` };
   const { project } = await operator.need<{ project: { id: number } }>(url, createProject, { body: made });
   const fields: PostingFields = {
@@ -195,6 +206,8 @@ async function addProject(
     minLinks: 1,
     maxLinks: 1,
     tags: 'one,two',
+    useIndexers: world.plan.tells,
+    indexers: world.plan.tells ? [service] : [],
   };
   const sites = world.sites.flatMap((site, at) => (site.module === module ? [at] : []));
   const one: ChaosProject = { id: project.id, module, sites, fields };

@@ -79,6 +79,17 @@ export interface DumpArticle {
   reserved: number;
 }
 
+/** Links that are told to an indexing service; those of a run where it has an id. */
+export interface DumpSubmission {
+  id: number;
+  projectId: number;
+  runId: number | null;
+  state: string;
+  total: number;
+  taken: number;
+  refused: number;
+}
+
 /** The store as it is, read with our own eyes. */
 export interface Dump {
   projects: DumpProject[];
@@ -96,6 +107,7 @@ export interface Dump {
   attempts: { postId: number; state: string }[];
   checks: { linkId: number; claimed: boolean }[];
   probes: { siteId: string }[];
+  submissions: DumpSubmission[];
 }
 
 const queries: Record<keyof Dump, string> = {
@@ -125,6 +137,8 @@ const queries: Record<keyof Dump, string> = {
   // The next try of an unreadable page, a minute or more away, is no work that goes on.
   checks: `select link_id as "linkId", claimed_by is not null as claimed from link_checks
     where counted or claimed_by is not null or due_at <= now() + interval '20 s'`,
+  submissions: `select id, project_id as "projectId", run_id as "runId", state, total::int, taken::int, refused::int
+    from submissions order by id`,
   probes: 'select site_id as "siteId" from sites where verify_requested or verify_claimed_at is not null',
 };
 

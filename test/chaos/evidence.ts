@@ -75,6 +75,8 @@ export interface Evidence {
   posts: SeenPost[];
   sends: Send[];
   dump: Dump;
+  /** What an indexing service was told, and the links and projects that were to be told to it. */
+  told: { batches: { urls: string[]; at: number }[]; links: string[]; projectIds: number[] };
   /** What the windows show at rest, and what a fresh page shows. */
   windows: { engine: number; shown: Shown }[];
   fresh: Shown;

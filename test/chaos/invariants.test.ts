@@ -21,6 +21,19 @@ const siteCall = (at: number, asked: object, changes = {}) =>
 
 /** For each promise what breaks it: a tester that stays silent on one of these is none. */
 const broken: Record<string, Record<string, (evidence: Evidence) => void>> = {
+  'no link is told more often than runs and interruptions allow': {
+    'twice in one run': ({ told }) => told.batches.push({ urls: ['https://a.test/'], at: start + 400 }),
+    'a page twice': ({ told }) =>
+      told.batches.push({ urls: [`${site}/good-title/`, `${site}/good-title/`], at: start + 400 }),
+  },
+  'no batch is told after Stop was answered': {
+    'long after it': ({ told }) => Object.assign(told.batches[0] ?? {}, { at: start + 2_500 }),
+  },
+  'what a service took was told to it, and the sums of submissions add up': {
+    'a link less': ({ dump }) => Object.assign(dump.submissions[0] ?? {}, { taken: 0 }),
+    'never told': ({ told }) => Object.assign(told, { batches: [] }),
+    'at rest and open': ({ dump }) => Object.assign(dump.submissions[0] ?? {}, { state: 'WAITING' }),
+  },
   'each marker stands at most once': {
     'a second page': ({ standing }) => standing.push({ site, url: `${site}/good-title-2/`, marker: good }),
   },

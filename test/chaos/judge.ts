@@ -19,6 +19,7 @@ import {
   statusTellsRun,
   sumsAddUp,
 } from './invariants/store-at-rest.ts';
+import { tellingStops, toldOnce, toldWhole } from './invariants/tells.ts';
 
 /** All promises, the gravest first. */
 export const invariants: Invariant[] = [
@@ -33,9 +34,12 @@ export const invariants: Invariant[] = [
   accountOnce,
   accountRecorded,
   accountStands,
+  toldOnce,
+  tellingStops,
   comesToRest,
   nothingHeld,
   sumsAddUp,
+  toldWhole,
   statusTellsRun,
   rowsTellPosts,
   nothingDangles,

@@ -88,6 +88,7 @@ const unrestQuery = `
   union all select 'post ' || id || ' is ' || state || coalesce(' (' || reason || ')', '') from posts where project_id = any($2)
     and (state in ('PLANNED', 'LOOKUP', 'CLAIMED', 'LOOKING', 'SENDING') or (state = 'SKIPPED' and claimed_by is not null)
       or (state = 'WAITING' and due_at <= now() + interval '30 s'))
+  union all select 'submission ' || s.id || ' is ' || s.state || ', ' || s.taken from submissions s where s.project_id = any($2) and ended_at is null
   union all select 'link ' || link_id || ' waits for its check' from link_checks
     where counted or claimed_by is not null or due_at <= now() + interval '20 s'
   union all select 'site ' || site_id || ' waits for its probe' from sites where verify_requested

@@ -42,8 +42,10 @@ export interface Plan {
   /** One engine whose clock is wrong; null: all are right. */
   skew: { engine: number; ms: number } | null;
   sites: SitePlan[];
-  /** Kind of site that each project posts to; signUp makes accounts at all that let strangers make them. */
-  projects: (SiteKind | 'signUp')[];
+  /** Kind of site that each project posts to; signUp makes accounts at all that let strangers make them, indexer tells links. */
+  projects: (SiteKind | 'signUp' | 'indexer')[];
+  /** True where projects that post tell a service of their pages. */
+  tells: boolean;
   options: PlanOptions;
   steps: Step[];
 }
@@ -104,8 +106,11 @@ export function makePlan(seed: number, store: StoreKind, engineCounts: [number, 
     (_, at) => kinds[at % kinds.length] as SiteKind,
   );
   if (seededRandom(`chaos sign-up ${seed}`)() < 0.35) projects.push('signUp');
+  if (seededRandom(`chaos indexer ${seed}`)() < 0.35) projects.push('indexer');
+  const tells = seededRandom(`chaos tells ${seed}`)() < 0.35;
   const shape = { store, engines, nSites: sites.length, nProjects: projects.length };
-  return { seed, store, engines, skew, sites, projects, options: makeOptions(random), steps: makeSteps(random, shape) };
+  const [options, steps] = [makeOptions(random), makeSteps(random, shape)];
+  return { seed, store, engines, skew, sites, projects, tells, options, steps };
 }
 
 function makeSite(random: Random, at: number): SitePlan {

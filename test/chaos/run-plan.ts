@@ -146,6 +146,7 @@ async function gather(
     posts: [...observer.posts.values()],
     sends: [...observer.sends.values()],
     dump: await readDump(product.pool),
+    told: toldOf(world),
     windows: windows.map(({ shown }, engine) => ({ engine, shown: new Map(shown) })),
     fresh,
     unrest: rest.unrest,
@@ -153,6 +154,11 @@ async function gather(
     restAfterMs: rest.afterMs,
     logged: product.engines.flatMap(({ said }) => said.filter((line) => /"level":[56]0/.test(line)).map(briefly)),
   };
+}
+
+function toldOf({ indexing }: ChaosWorld): Evidence['told'] {
+  const { hub, links = [], projectIds = [] } = indexing ?? {};
+  return { batches: [...(hub?.batches ?? [])], links, projectIds };
 }
 
 function sitesOf({ sites }: ChaosWorld): Evidence['sites'] {

@@ -79,6 +79,7 @@ function soundDump(url: string): Dump {
     attempts: [{ postId: 1, state: 'SUCCEEDED' }],
     checks: [],
     probes: [],
+    submissions: [{ id: 1, projectId: 1, runId: null, state: 'DONE', total: 1, taken: 1, refused: 0 }],
   };
 }
 
@@ -108,6 +109,7 @@ export function soundEvidence(): Evidence {
     ],
     sends: [{ postId: 1, at: start + 95 }],
     dump: soundDump(url),
+    told: { batches: [{ urls: ['https://a.test/'], at: start + 300 }], links: ['https://a.test/'], projectIds: [1] },
     windows: [{ engine: 0, shown: shown() }],
     fresh: shown(),
     unrest: [],

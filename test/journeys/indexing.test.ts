@@ -34,6 +34,12 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** The hub asked to be left alone: as if that time were over. */
+async function forgetHolds(): Promise<void> {
+  app.app.outside.holds?.clear();
+  await app.app.store.db.deleteFrom('indexer_paces').execute();
+}
+
 /** The page as it stands, at both widths: nothing wider than it, and nothing that axe finds. */
 async function look(page: Page, name: string): Promise<void> {
   // No button that is pressed, or under the pointer, has its own colours.
@@ -69,24 +75,39 @@ async function setUp(page: Page, label: string, fields: Record<string, string>, 
 }
 
 const line = (page: Page, label: string) =>
-  page.getByRole('list', { name: 'Indexing services' }).getByRole('listitem').filter({ hasText: label });
+  page.getByRole('table', { name: 'Indexing services' }).getByRole('row').filter({ hasText: label });
 
 test('services are set up, and say whether they work', async () => {
   const { page, context } = await signIn(browser, app);
   await open(page, '/options?tab=indexer');
-  await page.getByRole('heading', { name: 'IndexNow' }).waitFor();
+  await line(page, 'IndexNow').waitFor();
   await look(page, 'options-first-light');
   await page.getByRole('button', { name: 'Set up IndexNow' }).click();
   const dialog = page.getByRole('dialog', { name: 'IndexNow' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Please enter your hosts').waitFor();
+  await dialog.getByLabel('Key', { exact: true }).fill('kurz');
+  await dialog.getByText('An IndexNow key has 8 to 128 letters a-z, digits or dashes').waitFor();
   await dialog.getByRole('button', { name: 'Make one' }).click();
   await expect.poll(() => dialog.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^[\da-f]{32}$/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   const key = { Key: indexNow.key, 'Your hosts': indexNow.url, 'Address of the service': indexNow.url };
   await setUp(page, 'IndexNow', key, 'indexer-dialog-light');
+  const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")');
+  await expect.poll(focused).toBe('Edit IndexNow');
   await setUp(page, 'WebSub hub', { 'Address of the service': hub.url });
+  await page.getByRole('button', { name: 'Remove WebSub hub' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Set up WebSub hub' }).waitFor();
+  await expect.poll(focused).toBe('Set up WebSub hub');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('Edit IndexNow');
+  await setUp(page, 'WebSub hub', { 'Address of the service': hub.url });
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('index');
+  await expect.poll(() => line(page, 'WebSub hub').count()).toBe(0);
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('');
+  await line(page, 'WebSub hub').waitFor();
   indexNow.file = null;
   await page.getByRole('button', { name: 'Validate IndexNow' }).click();
   await line(page, 'IndexNow').getByText('it answered 404 Not Found').waitFor();
@@ -94,6 +115,9 @@ test('services are set up, and say whether they work', async () => {
   await page.getByRole('button', { name: 'Validate IndexNow' }).click();
   await line(page, 'IndexNow')
     .getByText(/^The key file is on 127/)
+    .waitFor();
+  await line(page, 'IndexNow')
+    .getByText(/^Today \d\d:\d\d$/)
     .waitFor();
   await look(page, 'options-valid-light');
   const { indexers } = (await app.send(listIndexers)).body;
@@ -116,13 +140,14 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
   hub.dial({ tooMany: { retryAfter: 3_600 } });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await grid.getByText(/^0 of 151 links taken\. Waits to try again: The hub answered 429/).waitFor();
-  await grid.getByText(/^150 of 151 links taken, 1 not: other\.test is not among your hosts/).waitFor();
+  await grid.getByText(/^150 of 151 links taken, 1 not: The host is not among your hosts/).waitFor();
+  await grid.getByText(/^Waits until (Today|\d\d\/\d\d) \d\d:\d\d$/).waitFor();
   await look(page, `project-running-${scheme}`);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'STOPPED' }).waitFor();
   await grid.getByText('0 of 151 links taken', { exact: true }).waitFor();
   hub.dial({ tooMany: null });
-  app.app.outside.holds?.clear();
+  await forgetHolds();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'COMPLETED' }).waitFor();
   await grid.getByText('151 of 151 links taken', { exact: true }).waitFor();
@@ -137,9 +162,19 @@ test.each(['light', 'dark'] as const)('a project tells them while it is watched,
 test('a posting project says which of its pages were told', async () => {
   const { page, context } = await signIn(browser, app);
   await open(page, `/project/${posting.projectId}`);
+  hub.dial({ tooMany: { retryAfter: 3_600 } });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('tab', { name: 'Indexer' }).click();
   const told = page.getByRole('region', { name: 'Pages told' });
+  await told
+    .getByText(/^Waits to try again: The hub answered 429.*waits until (Today|\d\d\/\d\d) \d\d:\d\d$/)
+    .waitFor();
+  await look(page, 'posting-waits-light');
+  await told.getByRole('button', { name: 'Stop telling WebSub hub' }).click();
+  await told.getByText('Stopped', { exact: true }).waitFor();
+  hub.dial({ tooMany: null });
+  await forgetHolds();
+  await told.getByRole('button', { name: 'Go on telling WebSub hub' }).click();
   await told.getByText('1 of 1 link taken', { exact: true }).waitFor();
   await told
     .getByText('0 of 1 link taken, 1 not: XML-RPC ping is not set up yet: see the tab Indexer in Options')

@@ -293,9 +293,9 @@ test('an indexer project takes a list and services', async () => {
   await button('Edit').click();
   await refused(null, [projectTexts.fix, projectTexts.list]);
   await choose('linkSetId', 'Output');
-  await refused(null, [projectTexts.oneSite]);
+  await refused(null, [projectTexts.oneService]);
   await page.getByRole('treegrid').getByText('XML-RPC ping').click();
-  await page.getByLabel('Select all shown sites').check();
+  await page.getByLabel('Select all shown services').check();
   await saved();
   await schedules();
   await failsReadably(id, `/indexerproject/${id}`, /XML-RPC ping is not set up yet/);

@@ -43,7 +43,14 @@ export class EngineWorld {
       this.ledger.length = 0;
       this.app.app.outside.holds?.clear();
       await this.app.app.store.db.updateTable('hosts').set({ hold_until: null, stopped: false }).execute();
+      await this.app.app.store.db.deleteFrom('indexer_paces').execute();
     });
+  }
+
+  /** Ends what services asked for: to be left alone for a while. */
+  async forgetHolds(): Promise<void> {
+    this.app.app.outside.holds?.clear();
+    await this.db.deleteFrom('indexer_paces').execute();
   }
 
   get db() {

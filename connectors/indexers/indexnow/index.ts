@@ -1,14 +1,18 @@
 import { type ServiceJob, textField } from '#connectors/kit/contract/connector.ts';
 import type { Indexer, LinkBatch, TakenBatch } from '#connectors/kit/contract/indexers.ts';
 import { Fatal, NeedsOperator } from '#connectors/kit/errors.ts';
-import { describeStatus, errorForStatus, shortDetail, stopWhenBusy } from '#connectors/kit/read-answer.ts';
+import { bodyDetail, describeStatus, errorForStatus, shortDetail, stopWhenBusy } from '#connectors/kit/read-answer.ts';
 import { readHosts } from './read-hosts.ts';
 
 /** A key file that was read is believed for so long, in ms. */
 const believedMs = 10 * 60_000;
 /** Letters of a key file that are looked at; a key has at most 128. */
 const longestFile = 1_000;
-const keyShape = /^[a-zA-Z0-9-]{8,128}$/;
+const keyShape = {
+  pattern: '[a-zA-Z0-9-]{8,128}',
+  says: 'An IndexNow key has 8 to 128 letters a-z, digits or dashes',
+};
+const isKey = new RegExp(`^${keyShape.pattern}$`);
 
 /**
  * IndexNow, which Bing, Yandex and others share (indexnow.org/documentation): a host is told of by whoever can put a file with
@@ -26,6 +30,7 @@ export const indexnow: Indexer = {
       kind: 'text',
       required: true,
       makesDigits: 32,
+      shape: keyShape,
       help: '8 to 128 letters, digits or dashes of your own; a text file of this name and content goes onto each host: /your-key.txt',
     },
     {
@@ -60,7 +65,7 @@ async function submit(job: ServiceJob, batch: LinkBatch): Promise<TakenBatch> {
   const key = keyOf(job);
   const { hosts } = hostsOf(job);
   if (!hosts.some((listed) => listed.host === host))
-    throw new NeedsOperator(`${host} is not among your hosts in the settings of IndexNow`, 'credentials');
+    throw new NeedsOperator('The host is not among your hosts in the settings of IndexNow', 'credentials');
   await requireKeyFile(job, origin, key);
   const answer = await job.tools.http({
     method: 'POST',
@@ -73,16 +78,17 @@ async function submit(job: ServiceJob, batch: LinkBatch): Promise<TakenBatch> {
   const taken: TakenBatch = { remoteId: null, refused: [], reportUrl: null };
   if (status === 202) return { ...taken, note: 'taken, but the key of the host is still being checked there' };
   if (status >= 200 && status < 300) return taken;
-  throw errorOf(job, answer, host);
+  throw errorOf(job, answer);
 }
 
-/** What a refusal means, by the documented statuses. */
-function errorOf(job: ServiceJob, { status, headers, text }: Answer, host: string): Error {
-  const said = shortDetail(text);
+/** What a refusal means, by the documented statuses; whose links they were is known to whoever asks. */
+function errorOf(job: ServiceJob, { status, headers, text }: Answer): Error {
+  const said = bodyDetail(text);
   const because = said === '' ? '' : `: ${said}`;
-  if (status === 403) return new NeedsOperator(`IndexNow found no valid key on ${host}${because}`, 'credentials');
+  if (status === 403) return new NeedsOperator(`IndexNow found no valid key on the host${because}`, 'credentials');
   if (status === 400) return new Fatal(`IndexNow cannot read the request${because}`);
-  if (status === 422) return new Fatal(`IndexNow says that the links are not of ${host}, or the key is none${because}`);
+  if (status === 422)
+    return new Fatal(`IndexNow says that the links are not of the host, or the key is none${because}`);
   const facts = { who: 'IndexNow', status, headers, act: false, now: job.tools.now(), detail: said };
   return errorForStatus(facts) ?? new Fatal(`IndexNow answered ${describeStatus(status)}`);
 }
@@ -93,8 +99,7 @@ async function requireKeyFile(job: ServiceJob, origin: string, key: string): Pro
   const name = `key file ${origin}`;
   if (now() - Number(memory.get(name) ?? 0) < believedMs) return;
   const trouble = await troubleOfFile(job, origin, key);
-  if (trouble !== undefined)
-    throw new NeedsOperator(`${new URL(origin).host} does not show the key file: ${trouble}`, 'credentials');
+  if (trouble !== undefined) throw new NeedsOperator(`The host does not show the key file: ${trouble}`, 'credentials');
   memory.set(name, String(now()));
 }
 
@@ -126,10 +131,10 @@ async function check(job: ServiceJob) {
   return { detail: `The key file is on ${hosts.length === 1 ? hosts[0]?.host : `all ${hosts.length} hosts`}` };
 }
 
+/** The key; one that was kept before its shape was asked for is refused here. */
 function keyOf(job: ServiceJob): string {
   const key = textField(job.key, 'key');
-  if (!keyShape.test(key))
-    throw new NeedsOperator('An IndexNow key has 8 to 128 letters, digits or dashes', 'credentials');
+  if (!isKey.test(key)) throw new NeedsOperator(keyShape.says, 'credentials');
   return key;
 }
 

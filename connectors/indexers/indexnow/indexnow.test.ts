@@ -60,7 +60,7 @@ describe('IndexNow', () => {
   test('asks no host that is not listed, and tells of none whose file does not hold the key', async () => {
     const foreign = await bench.failure(send(job, 'https://other.test'));
     expect(foreign).toMatchObject({ name: 'NeedsOperator', ask: 'credentials' });
-    expect(foreign.message).toBe('other.test is not among your hosts in the settings of IndexNow');
+    expect(foreign.message).toBe('The host is not among your hosts in the settings of IndexNow');
     expect(api.requests).toEqual([]);
     for (const [file, words] of [
       [null, 'it answered 404 Not Found'],
@@ -78,8 +78,8 @@ describe('IndexNow', () => {
   test.each([
     [202, undefined, /still being checked/],
     [400, 'Fatal', /cannot read the request/],
-    [403, 'NeedsOperator', /found no valid key on 127/],
-    [422, 'Fatal', /not of 127/],
+    [403, 'NeedsOperator', /found no valid key on the host/],
+    [422, 'Fatal', /not of the host/],
     [429, 'Retryable', /429 Too Many Requests/],
     [405, 'Fatal', /405/],
     [500, 'Retryable', /500/],
@@ -101,7 +101,7 @@ describe('IndexNow', () => {
 
   test.each(['short', 'has blank inside', 'ümlaut-key'])('takes no key such as "%s"', async (key) => {
     const odd = bench.job({ key: { ...keyOf(api), key } });
-    expect((await bench.failure(send(odd))).message).toBe('An IndexNow key has 8 to 128 letters, digits or dashes');
+    expect((await bench.failure(send(odd))).message).toBe('An IndexNow key has 8 to 128 letters a-z, digits or dashes');
   });
 });
 

@@ -2,7 +2,7 @@ import type { ServiceJob } from '#connectors/kit/contract/connector.ts';
 import type { Indexer, LinkBatch, TakenBatch } from '#connectors/kit/contract/indexers.ts';
 import { Fatal } from '#connectors/kit/errors.ts';
 import { postForm } from '#connectors/kit/post-form.ts';
-import { errorForStatus, shortDetail, stopWhenBusy } from '#connectors/kit/read-answer.ts';
+import { bodyDetail, errorForStatus, stopWhenBusy } from '#connectors/kit/read-answer.ts';
 
 /**
  * Tells a WebSub hub that pages or feeds have news (www.w3.org/TR/websub; the publish call is the convention of the hubs, from
@@ -39,7 +39,7 @@ async function submit({ address, tools }: ServiceJob, { urls }: LinkBatch): Prom
     ...urls.map((url): [string, string] => ['hub.url', url]),
   ];
   const { status, headers, text } = await postForm(tools, { url: address, fields }, { raw: true });
-  const facts = { who: 'The hub', status, headers, act: false, now: tools.now(), detail: shortDetail(text) };
+  const facts = { who: 'The hub', status, headers, act: false, now: tools.now(), detail: bodyDetail(text) };
   const error = errorForStatus(facts);
   if (error) throw error;
   return { remoteId: null, refused: [], reportUrl: null };

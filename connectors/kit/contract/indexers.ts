@@ -39,11 +39,11 @@ export interface Indexer extends ServiceConnector {
     dripDays?: { min: number; max: number };
     /**
      * True when all links of a batch must be of one host (IndexNow). What then needs the operator is said of this host: its
-     * other links are left out, other hosts go on.
+     * other links are left out, other hosts go on. Errors do not name the host: what is said of many is told once with them.
      */
     oneHost?: boolean;
   };
-  /** Least wait between two batches, in ms; missing: none. */
+  /** Least wait between two batches, whoever's they are, in ms; missing: none. */
   gapMs?: number;
   /**
    * Hands a batch over, once: what dies after it left is Unconfirmed. True for services where the same links may be sent

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../call.ts';
 import { defineKind, saveCall } from './kind.ts';
 import { projectRow } from './row.ts';
-import { noSite, type Problem, projectTexts } from './rules.ts';
+import { type Problem, projectTexts } from './rules.ts';
 
 /** The form of an indexer project: the URL list to be indexed; its site rows are the indexing services (part L). */
 export const indexerFields = z.object({ linkSetId: id.nullable().default(null) });
@@ -14,7 +14,8 @@ const indexerProject = projectRow.extend({ linkSetId: id.nullable() });
 /** All broken rules in save order: the list, then at least one service. */
 function indexerProblems(form: IndexerFields, checkedServices: number): Problem[] {
   const noList: Problem = { tab: 'general', field: 'linkSetId', message: projectTexts.list, isMissing: true };
-  return [...(form.linkSetId == null ? [noList] : []), ...(checkedServices === 0 ? [noSite] : [])];
+  const noService: Problem = { tab: 'sites', field: 'sites', message: projectTexts.oneService, isMissing: true };
+  return [...(form.linkSetId == null ? [noList] : []), ...(checkedServices === 0 ? [noService] : [])];
 }
 
 export const saveIndexerProject = saveCall({

@@ -6,6 +6,7 @@ export const projectTexts = {
   fix: 'Please fix the problems below before continue',
   fixSites: 'Please fix all the errors below',
   oneSite: 'You need to select at least one site',
+  oneService: 'You need to select at least one indexing service',
   campaign: 'Please select a campaign',
   profile: 'Please select an account profile',
   noAccounts: 'The chosen account profile has no accounts yet: add one for each site',

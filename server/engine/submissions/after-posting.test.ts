@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { indexingTexts, listSubmissions } from '#domain/contract/indexing.ts';
+import { continueSubmission, indexingTexts, listSubmissions, stopSubmission } from '#domain/contract/indexing.ts';
 import { deleteProjects } from '#domain/contract/projects/projects.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -39,7 +39,7 @@ test('the pages of a run go to each service, those of the next run alone after i
   await comeToAnEnd(projectId, 2);
   const first = await pagesOf(projectId);
   expect(first).toHaveLength(2);
-  expect(hub.batches).toEqual([{ name: '', urls: first }]);
+  expect(hub.batches).toMatchObject([{ name: '', urls: first }]);
   expect(await submissions(projectId)).toMatchObject([
     { indexer: 'oldIndexer', state: 'FAILED', said: [{ text: indexingTexts.unknown('oldIndexer'), links: 2 }] },
     { indexer: 'websub', state: 'DONE', taken: 2, total: 2 },
@@ -56,6 +56,35 @@ test('the pages of a run go to each service, those of the next run alone after i
   expect(await at.db.selectFrom('submissions').selectAll().execute()).toEqual([]);
 });
 
+test('pages that are being told say what they wait for, are stopped on the page of their project, and go on', async () => {
+  hub.dial({ tooMany: { retryAfter: 3_600 } });
+  const fields = { useIndexers: true, indexers: ['websub'] };
+  const { projectId } = await readyCampaign(at.app.app, at.world.sites, { siteName: 'stopped', fields });
+  await at.start(projectId);
+  await at.completes(projectId);
+  const waiting = async () => {
+    const [one] = (await at.app.send(listSubmissions, { params: { id: projectId } })).body.submissions;
+    return one?.dueAt ? one : undefined;
+  };
+  await until('it waits', async () => (await waiting()) !== undefined);
+  const { waits, dueAt, state } = await waiting();
+  expect(state).toBe('WAITING');
+  expect(waits).toMatch(/^Waits to try again: The hub answered 429/);
+  expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(3_500_000);
+  const word = { params: { id: projectId }, body: { indexer: 'websub' } };
+  expect((await at.app.send(stopSubmission, word)).body.success).toBe(true);
+  await comeToAnEnd(projectId, 1);
+  expect(await submissions(projectId)).toMatchObject([{ state: 'STOPPED', taken: 0, waits: null, dueAt: null }]);
+  expect((await at.app.send(stopSubmission, word)).body.error.message).toBe(indexingTexts.notGoing);
+  hub.dial({ tooMany: null });
+  await at.forgetHolds();
+  await at.app.send(continueSubmission, word);
+  await until('told', () => hub.batches.length === 1);
+  await comeToAnEnd(projectId, 1);
+  expect(await submissions(projectId)).toMatchObject([{ state: 'DONE', taken: 2, total: 2 }]);
+  expect((await at.app.send(continueSubmission, word)).body.error.message).toBe(indexingTexts.notStopped);
+});
+
 test('nothing is told where the project does not ask for it, or made nothing', async () => {
   const plain = await readyCampaign(at.app.app, at.world.sites, {
     siteName: 'plain',
@@ -69,5 +98,5 @@ test('nothing is told where the project does not ask for it, or made nothing', a
   await at.start(none.projectId);
   await at.comesToRest(none.projectId);
   expect(await at.statusOf(none.projectId)).toBe('FAILED');
-  expect(await at.db.selectFrom('submissions').selectAll().execute()).toEqual([]);
+  for (const id of [plain.projectId, none.projectId]) expect(await submissions(id)).toEqual([]);
 });

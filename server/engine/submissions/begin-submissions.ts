@@ -36,6 +36,9 @@ export async function beginSubmissions(tx: Tx, note: Note, project: ToSubmit): P
         .execute();
     await setSiteStatus(tx, note, of, { status: 'NONE', waitInfo: 'Waiting for its turn' });
   }
+  await sql`update project_tallies set last_run_at = now(), version = nextval('row_versions') where project_id = ${id}`.execute(
+    tx,
+  );
   const running = schedule ? { schedule: { ...schedule, status: 'RUNNING' as const } } : {};
   await applyProjectEvent(tx, note, id, 'begin', running);
   await closeSubmissions(tx, note, id);
@@ -62,10 +65,14 @@ async function servicesLeft(tx: Tx, { id, services, again }: ToSubmit): Promise<
   return services.filter((service) => again || !isDone.has(service));
 }
 
+/** What is set of a submission that goes on after it was stopped; its turn at the service is kept. */
+export const reopened = sql`state = 'WAITING', ended_at = null, task_id = null, worker = null, end_reason = null,
+  stop_asked = false, tries = 0, named_waits = 0, refused_in_row = 0`;
+
 /** Takes up a service's last submission of this set, when that was stopped; false when there is none. */
 async function reopen(tx: Tx, { id, indexer, linkSetId }: { id: number; indexer: string; linkSetId: number }) {
   const { rows } = await sql`
-    update submissions set state = 'WAITING', ended_at = null, task_id = null, worker = null, end_reason = null where url_list_id = ${linkSetId} and state = 'STOPPED'
+    update submissions set ${reopened} where url_list_id = ${linkSetId} and state = 'STOPPED'
       and id = (select max(id) from submissions where project_id = ${id} and indexer = ${indexer} and run_id is null)
     returning id`.execute(tx);
   return rows.length > 0;

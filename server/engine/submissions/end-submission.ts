@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { SubmissionState } from '#domain/contract/indexing.ts';
-import { allSaid, type SubmissionCounts, saidMostly, withSaid } from '#domain/rules/submission-words.ts';
+import {
+  allSaid,
+  type SubmissionCounts,
+  saidMostly,
+  saidTogether,
+  sayingWords,
+  withSaid,
+} from '#domain/rules/submission-words.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { applyProjectEvent } from '../runs/project-status.ts';
@@ -33,12 +40,14 @@ export async function endSubmission(tx: Tx, note: Note, id: number, how?: Submis
   await tx
     .updateTable('submissions')
     .set({
-      ...{ state, total, refused, sending: false, worker: null, end_reason: endReason },
+      ...{ state, total, refused, worker: null, end_reason: endReason, waits: null, due_at: null },
+      // What a dead process had on its way may have arrived: the next start knows it.
+      ...(state === 'STOPPED' ? {} : { sending: false }),
       ...{ said: JSON.stringify(said) as never, ended_at: sql<Date>`now()` },
     })
     .where('id', '=', id)
     .execute();
-  await showSubmission(tx, note, { ...row, state, total, refused, said }, endReason ?? undefined);
+  await showSubmission(tx, note, { ...row, state, total, refused, said, waits: endReason, due_at: null });
   if (row.run_id === null) await closeSubmissions(tx, note, project.id);
   return true;
 }
@@ -80,6 +89,5 @@ async function reasonsOf(tx: Tx, projectId: number): Promise<string[]> {
     select distinct on (s.indexer) s.said, s.total, s.taken, s.refused, s.end_reason as "endReason" from submissions s
     join project_sites r on r.project_id = s.project_id and r.module = 'Indexer' and r.site_id = s.indexer and r.checked
     where s.project_id = ${projectId} and s.run_id is null order by s.indexer, s.id desc`.execute(tx);
-  const all = rows.reduce<Record<string, number>>((sums, row) => withSaid(sums, allSaid(row)), {});
-  return saidMostly(all).map(({ text, links }) => `${text} (${links} ${links === 1 ? 'link' : 'links'})`);
+  return saidMostly(saidTogether(rows.map(allSaid))).map(sayingWords);
 }

@@ -28,7 +28,7 @@ describe('a batch', () => {
       urls: ['http://b.test/1'],
       nTold: 1,
       leftOut: [
-        { text: 'held', links: 2 },
+        { text: 'held', links: 2, host: 'b.test:8080' },
         { text: 'It is no web address', links: 2 },
       ],
       last: links[4],

@@ -1,3 +1,5 @@
+import type { Saying } from '#domain/rules/submission-words.ts';
+
 /** A link that is to be told, in the order of its set. */
 export interface LinkToTell {
   id: number;
@@ -20,7 +22,7 @@ export interface NextBatch {
   urls: string[];
   /** Rows that are settled with it: those of `urls`, those that say the same again, and those left out. */
   nTold: number;
-  leftOut: { text: string; links: number }[];
+  leftOut: Saying[];
   /** The last row that is settled; undefined when there was none. */
   last: LinkToTell | undefined;
 }
@@ -33,15 +35,21 @@ const noAddress = 'It is no web address';
  */
 export function nextBatch(rows: readonly LinkToTell[], { most, oneHost, leftOut }: BatchRules): NextBatch {
   const urls = new Set<string>();
-  const left = new Map<string, number>();
+  const left = new Map<string, Saying>();
   let nTold = 0;
   let last: LinkToTell | undefined;
   let host: string | undefined;
   for (const row of rows) {
     const own = hostOf(row.url);
     const reason = own === undefined ? noAddress : leftOut.get(own);
-    if (reason !== undefined) left.set(reason, (left.get(reason) ?? 0) + 1);
-    else {
+    if (reason !== undefined) {
+      const of = `${own} ${reason}`;
+      left.set(of, {
+        text: reason,
+        links: (left.get(of)?.links ?? 0) + 1,
+        ...(own === undefined ? {} : { host: own }),
+      });
+    } else {
       if (oneHost && host !== undefined && own !== host) break;
       if (!urls.has(row.url) && urls.size === most) break;
       host = own;
@@ -50,7 +58,7 @@ export function nextBatch(rows: readonly LinkToTell[], { most, oneHost, leftOut 
     }
     last = row;
   }
-  return { urls: [...urls], nTold, leftOut: [...left].map(([text, links]) => ({ text, links })), last };
+  return { urls: [...urls], nTold, leftOut: [...left.values()], last };
 }
 
 /** Host of a web address, with its port where it is not the usual one. */

@@ -44,8 +44,8 @@ test('a task that is cancelled ends its service and the project; the next start 
   hub.dial({ tooMany: { retryAfter: 3_600 } });
   await at.start(projectId);
   const open = async (): Promise<Task | undefined> =>
-    (await at.app.send(listTasks)).body.tasks.find(({ state }: Task) => state === 'RUNNING');
-  await until('in work', async () => (await open()) !== undefined);
+    (await at.app.send(listTasks)).body.tasks.find(({ nextTryAt }: Task) => nextTryAt !== null);
+  await until('it waits', async () => (await open()) !== undefined);
   expect((await open())?.title).toBe('Telling WebSub hub of the links of "Tell them"');
   const params = { id: (await open())?.id };
   await at.app.send(cancelTask, { params });
@@ -60,7 +60,7 @@ test('a task that is cancelled ends its service and the project; the next start 
   const said = [{ text: 'Its work in the background was cancelled or failed', links: 250 }];
   expect(submissions).toMatchObject([{ state: 'STOPPED', refused: 0, said }]);
   hub.dial({ tooMany: null });
-  at.app.app.outside.holds?.clear();
+  await at.forgetHolds();
   await at.start(projectId);
   await at.app.send(retryTask, { params });
   await at.completes(projectId);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { linksPerBatch } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
-import { rowStatusOf, submissionWords, withSaid } from '#domain/rules/submission-words.ts';
+import { rowStatusOf, type Saying, submissionWords, withSaid } from '#domain/rules/submission-words.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import { setSiteStatus } from '../site-status.ts';
 import { hostOf, type LinkToTell, type NextBatch, nextBatch } from './next-batch.ts';
 
 /** Reason of links whose host the operator stopped (D-ENG-15, D-ENG-18). */
-const hostStopped = (host: string) => `Left out: traffic to ${host} is stopped`;
+const hostStopped = 'Left out: traffic to the host is stopped';
 
 /** One submission, held until the commit; its project is held before it, so that a Stop comes before or after. */
 export async function lockSubmission(tx: Tx, id: number) {
@@ -32,9 +32,15 @@ export async function lockSubmission(tx: Tx, id: number) {
 export type HeldSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;
 type Row = HeldSubmission['row'];
 
-/** True while its links may be told: nobody stopped its project. Pages of a posting run are told after it, whatever it does. */
+/**
+ * True while the links of submission `s` of project `p` may be told: nobody stopped it. Pages of a posting run are told after it,
+ * whatever its project does.
+ */
+export const goesOn = sql<boolean>`(p.campaign_id is not null and not s.stop_asked and (s.run_id is not null or p.status = 'RUNNING'))`;
+
+/** The same of a submission that is held. */
 export function mayGoOn({ project, row }: HeldSubmission): boolean {
-  return project.campaign_id !== null && (row.run_id !== null || project.status === 'RUNNING');
+  return project.campaign_id !== null && !row.stop_asked && (row.run_id !== null || project.status === 'RUNNING');
 }
 
 /** One try of the task that tells a submission. */
@@ -52,8 +58,7 @@ export async function takeOver(tx: Tx, note: Note, { submissionId, worker }: Wor
   const held = await lockSubmission(tx, submissionId);
   if (held?.row.task_id !== taskId) return false;
   await tx.updateTable('submissions').set({ worker }).where('id', '=', submissionId).execute();
-  // It waits for no place any more.
-  await showSubmission(tx, note, held.row);
+  await setWait(tx, note, held.row, null);
   return true;
 }
 
@@ -61,14 +66,6 @@ export async function takeOver(tx: Tx, note: Note, { submissionId, worker }: Wor
 export async function lockOwn(tx: Tx, { submissionId, worker }: Worker) {
   const held = await lockSubmission(tx, submissionId);
   return held?.row.worker === worker ? held : undefined;
-}
-
-/** Whether it may go on, without a lock, for who waits. */
-export async function isStillWanted(db: Queryable, { submissionId, worker }: Worker): Promise<boolean> {
-  const { rows } = await sql`select 1 from submissions s join projects p on p.id = s.project_id
-    where s.id = ${submissionId} and s.worker = ${worker} and s.ended_at is null and p.campaign_id is not null
-      and (s.run_id is not null or p.status = 'RUNNING')`.execute(db);
-  return rows.length > 0;
 }
 
 /** The next links, in the order of their addresses. */
@@ -95,10 +92,10 @@ export interface Wanted {
 }
 
 /**
- * The next batch of a submission that may go on, marked as on its way before it is; without links and without a last row there
- * is none left. Told again after its process died, it holds the same links.
+ * The next batch of a submission that may go on; without links and without a last row there is none left. Told again after
+ * its process died, it holds the same links.
  */
-export async function takeBatch(tx: Tx, { row }: HeldSubmission, wanted: Wanted): Promise<NextBatch> {
+export async function readBatch(tx: Tx, { row }: HeldSubmission, wanted: Wanted): Promise<NextBatch> {
   const links = await readLinks(tx, row);
   const hosts = [...new Set(links.flatMap(({ url }) => hostOf(url) ?? []))];
   const stopped = await tx
@@ -107,56 +104,98 @@ export async function takeBatch(tx: Tx, { row }: HeldSubmission, wanted: Wanted)
     .where('host', '=', sql<string>`any(${hosts}::text[])`)
     .select('host')
     .execute();
-  const leftOut = new Map(stopped.map(({ host }) => [host, hostStopped(host)]));
+  const leftOut = new Map(stopped.map(({ host }) => [host, hostStopped]));
   if (row.skip_host !== null) leftOut.set(row.skip_host, row.skip_reason ?? '');
-  const batch = nextBatch(links, { ...wanted, most: Math.min(wanted.most, linksPerBatch), leftOut });
-  const sending = batch.urls.length > 0;
-  if (sending !== row.sending) await tx.updateTable('submissions').set({ sending }).where('id', '=', row.id).execute();
-  return batch;
+  return nextBatch(links, { ...wanted, most: Math.min(wanted.most, linksPerBatch), leftOut });
+}
+
+/** Marks the next batch as on its way, or as not. */
+export async function markSending(db: Queryable, id: number, sending: boolean): Promise<void> {
+  await db.updateTable('submissions').set({ sending }).where('id', '=', id).execute();
 }
 
 /** How a batch ended. */
 export interface BatchEnd {
   /** Links that were not taken, by reason, beside those that were left out. */
-  refused: { text: string; links: number }[];
+  refused: Saying[];
   /** What the service says of those that it took. */
   note?: string | undefined;
   /** A host whose further links are left out, with the reason. */
   skip?: { host: string; reason: string };
+  /** The service took none of it; undefined where it was not asked for any. */
+  isRefusal?: boolean | undefined;
 }
 
-/** Counts a batch, and moves on behind it. */
+/** Counts a batch, and moves on behind it; answers how many batches in a row were refused. */
 export async function settleBatch(tx: Tx, note: Note, { row }: HeldSubmission, batch: NextBatch, end: BatchEnd) {
   const { last } = batch;
-  if (!last) return;
+  if (!last) return row.refused_in_row;
   const refused = end.refused.reduce((sum, { links }) => sum + links, 0);
   const nOut = batch.leftOut.reduce((sum, { links }) => sum + links, 0);
   const taken = Math.max(0, batch.nTold - refused);
   const noted = end.note !== undefined && taken > 0 ? [{ text: end.note, links: taken }] : [];
   const said = withSaid(row.said, [...batch.leftOut, ...end.refused, ...noted]);
   const counts = { taken: row.taken + taken, refused: row.refused + refused + nOut };
+  const inRow = end.isRefusal === undefined ? row.refused_in_row : end.isRefusal ? row.refused_in_row + 1 : 0;
   await tx
     .updateTable('submissions')
     .set({
       ...{ at_key: last.key, at_id: last.id, sending: false, ...counts },
+      ...{ tries: 0, named_waits: 0, refused_in_row: inRow },
       said: JSON.stringify(said) as never,
       ...(end.skip ? { skip_host: end.skip.host, skip_reason: end.skip.reason } : {}),
     })
     .where('id', '=', row.id)
     .execute();
   await showSubmission(tx, note, { ...row, ...counts, said });
+  return inRow;
 }
 
-type Shown = Pick<Row, 'project_id' | 'indexer' | 'run_id' | 'state' | 'total' | 'taken' | 'refused' | 'said'>;
+/** Why a submission stands still, and for how long, in ms; null where only others know. */
+export interface Wait {
+  reason: string;
+  forMs: number | null;
+  /** True when it gives its place up meanwhile: it is no more RUNNING. */
+  leaves: boolean;
+}
 
-/** Shows how far it is at its row, and tells it; `waits` says why it stands still. */
-export async function showSubmission(tx: Tx, note: Note, row: Shown, waits?: string): Promise<void> {
-  const projectId = row.project_id;
+/** Writes down what a submission waits for, or that it goes on. */
+export async function setWait(tx: Tx, note: Note, row: Row, wait: Wait | null): Promise<Date | null> {
+  const forMs = wait?.forMs ?? null;
+  const { due_at } = await tx
+    .updateTable('submissions')
+    .set({
+      waits: wait?.reason ?? null,
+      due_at: forMs === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${forMs / 1_000})`,
+      state: wait?.leaves ? 'WAITING' : 'RUNNING',
+    })
+    .where('id', '=', row.id)
+    .returning('due_at')
+    .executeTakeFirstOrThrow();
+  await showSubmission(tx, note, {
+    ...{ ...row, state: wait?.leaves ? 'WAITING' : 'RUNNING', waits: wait?.reason ?? null },
+    due_at,
+  });
+  return due_at;
+}
+
+type Shown = Pick<
+  Row,
+  'project_id' | 'indexer' | 'run_id' | 'state' | 'total' | 'taken' | 'refused' | 'said' | 'waits' | 'due_at'
+>;
+
+/** Shows how far it is at its row, why it stands still and until when, and tells it. */
+export async function showSubmission(tx: Tx, note: Note, row: Shown): Promise<void> {
+  const { project_id: projectId, waits } = row;
   if (row.run_id === null) {
     const of = { projectId, module: 'Indexer' as const, siteId: row.indexer, email: '' };
     const words = submissionWords(row);
-    const waitInfo = waits === undefined ? words : `${words}. ${waits}`;
-    await setSiteStatus(tx, note, of, { status: rowStatusOf(row.state), waitInfo });
+    const waitInfo = waits === null ? words : `${words}. ${waits}`;
+    await setSiteStatus(tx, note, of, {
+      status: rowStatusOf(row.state),
+      waitInfo,
+      dueAt: row.due_at?.toISOString() ?? null,
+    });
   }
   note(topics.project(projectId), { action: 'linksSubmitted', projectId });
 }

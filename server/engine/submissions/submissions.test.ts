@@ -54,12 +54,12 @@ describe('an indexer project', () => {
       [
         'indexnow',
         'SUCCESS',
-        '230 of 232 links taken, 2 not: other.test is not among your hosts in the settings of IndexNow',
+        '230 of 232 links taken, 2 not: The host is not among your hosts in the settings of IndexNow – other.test',
       ],
       ['websub', 'SUCCESS', '232 of 232 links taken'],
     ]);
     expect(await lastError(projectId)).toEqual([
-      'other.test is not among your hosts in the settings of IndexNow (2 links)',
+      'The host is not among your hosts in the settings of IndexNow – other.test (2 links)',
     ]);
     const shown = log.events.flatMap((event) =>
       event.action === 'siteStatusChanged' && event.id.siteId === 'websub' ? [`${event.status} ${event.waitInfo}`] : [],
@@ -85,7 +85,7 @@ describe('an indexer project', () => {
       [
         'indexnow',
         'FAILED',
-        `0 of 3 links taken, 3 not: ${host} does not show the key file: the file there holds something else`,
+        `0 of 3 links taken, 3 not: The host does not show the key file: the file there holds something else – ${host}`,
       ],
       ['xmlrpc-ping', 'SUCCESS', '2 of 3 links taken, 1 not: The update service answered: Your page was not changed'],
     ]);
@@ -105,7 +105,7 @@ describe('an indexer project', () => {
     await at.start(projectId);
     await at.completes(projectId);
     expect(hub.batches.map(({ urls }) => urls)).toEqual([['https://b.test/']]);
-    expect(await lastError(projectId)).toContain('Left out: traffic to stopped.test is stopped (1 link)');
+    expect(await lastError(projectId)).toContain('Left out: traffic to the host is stopped – stopped.test (1 link)');
   });
 
   test('fails with the reason where a service is not set up, and where there is nothing to tell', async () => {
@@ -134,7 +134,7 @@ describe('an indexer project', () => {
     await until('stopped', async () => (await at.statusOf(projectId)) === 'STOPPED');
     expect(await rows(projectId)).toEqual([['websub', 'STOPPED', '100 of 150 links taken']]);
     hub.dial({ tooMany: null });
-    at.app.app.outside.holds?.clear();
+    await at.forgetHolds();
     await at.start(projectId);
     await at.completes(projectId);
     expect(hub.batches.map(({ urls }) => urls.length)).toEqual([100, 50]);

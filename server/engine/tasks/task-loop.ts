@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
@@ -17,8 +18,9 @@ import {
   type JobData,
   makeLastTry,
   noLongerOurs,
-  writeProgress,
+  noteClaims,
 } from './task-rows.ts';
+import { createTeller } from './task-teller.ts';
 
 /** What the work of a task is given. */
 export interface TaskWork<Payload> {
@@ -28,6 +30,8 @@ export interface TaskWork<Payload> {
   signal: AbortSignal;
   /** Says how far it is, in the unit of its kind; told on screen a few times a second at most. */
   progress(done: number, total: number | null, note?: string): void;
+  /** Waits a moment, in ms, and leaves its place in the process to others meanwhile; rejects when the signal aborts. */
+  rest(forMs: number): Promise<void>;
 }
 
 /** How each kind is done; what it throws is told as the reason of the failed try. */
@@ -38,17 +42,30 @@ export class TaskRefused extends Error {
   override name = 'TaskRefused';
 }
 
+/** Thrown by a task that goes on later, in ms: it is given back to the store, and this was no try. */
+export class TaskPostponed extends Error {
+  override name = 'TaskPostponed';
+  readonly forMs: number;
+  constructor(forMs: number) {
+    super('It waits');
+    this.forMs = forMs;
+  }
+}
+
 interface LoopParts {
   store: Store;
   live: Live;
   log: Logger;
   room: TaskRoom;
   runs: TaskRuns;
+  bootId: string;
 }
 
 interface InHand extends Attempt {
   kind: string;
   abort: AbortController;
+  /** True while it needs no place. */
+  rests: boolean;
 }
 
 /** Reason of a break that is nobody's fault: the process ends. */
@@ -56,7 +73,6 @@ class ProgramEnds extends Error {
   override name = 'ProgramEnds';
 }
 
-const progressEveryMs = 500;
 /** Tasks in hand are looked at this often: whether they were cancelled, in ms. */
 const lookEveryMs = 2_000;
 const tidyEveryMs = 3_600_000;
@@ -67,6 +83,7 @@ export class TaskLoop implements Queue {
   private readonly inHand = new Set<InHand>();
   private readonly outbox: TaskOutbox;
   private readonly stopHearing: () => void;
+  private readonly wake: () => void;
   /** Kinds that may have something to do, as far as this process heard. */
   private readonly asked: Set<string>;
   private lookAt = 0;
@@ -75,6 +92,7 @@ export class TaskLoop implements Queue {
 
   constructor(parts: LoopParts, wake: () => void) {
     this.parts = parts;
+    this.wake = wake;
     this.asked = new Set(Object.keys(parts.room.kinds));
     this.outbox = new TaskOutbox(parts.room);
     this.stopHearing = parts.live.subscribe(topics.tasks, ({ body }) => {
@@ -114,6 +132,12 @@ export class TaskLoop implements Queue {
       this.asked.delete(kind);
       const jobs = await this.parts.room.boss.fetch<JobData>(kind, { batchSize: room });
       if (jobs.length === room) this.asked.add(kind);
+      if (jobs.length > 0)
+        await noteClaims(
+          this.parts.store.db,
+          jobs.map(({ id }) => id),
+          this.parts.bootId,
+        ).catch((error: unknown) => this.parts.log.warn({ err: error }, 'a claim was not noted'));
       for (const job of jobs) works.push(this.take(kind, job));
     }
     return works;
@@ -127,12 +151,12 @@ export class TaskLoop implements Queue {
 
   private inWorkOf(kind: string): number {
     let count = 0;
-    for (const held of this.inHand) if (held.kind === kind) count += 1;
+    for (const held of this.inHand) if (held.kind === kind && !held.rests) count += 1;
     return count;
   }
 
   private take(kind: string, job: Job<JobData>): Work {
-    const held = { kind, id: job.id, retryCount: job.retryCount, abort: new AbortController() };
+    const held = { kind, id: job.id, retryCount: job.retryCount, abort: new AbortController(), rests: false };
     this.inHand.add(held);
     return () => this.work(held, job.data.payload);
   }
@@ -141,10 +165,11 @@ export class TaskLoop implements Queue {
     const { kind, id, abort } = held;
     const { isShown, maxSeconds } = this.kind(kind);
     const late = setTimeout(() => abort.abort(new Error('It took longer than its bound')), maxSeconds * 1_000);
-    const teller = this.createTeller(id, isShown);
+    const teller = createTeller(this.parts, id, isShown);
     try {
       if (isShown) await this.parts.room.tell(id);
-      await this.run(kind, { id, payload, signal: abort.signal, progress: teller.progress });
+      const rest = (forMs: number) => this.rest(held, forMs);
+      await this.run(kind, { id, payload, signal: abort.signal, progress: teller.progress, rest });
       await teller.end();
       await untilStored(abort.signal, () => this.outbox.complete(kind, { id, retryCount: held.retryCount }));
     } catch (error) {
@@ -167,38 +192,27 @@ export class TaskLoop implements Queue {
     await run?.({ ...work, payload: read.data as never });
   }
 
+  /** It needs no place while it waits; afterwards it goes on at once, even where others took all places meanwhile. */
+  private async rest(held: InHand, forMs: number): Promise<void> {
+    held.rests = true;
+    this.asked.add(held.kind);
+    this.wake();
+    try {
+      await pause(forMs, undefined, { signal: held.abort.signal });
+    } finally {
+      held.rests = false;
+    }
+  }
+
   private async settleBroken({ kind, id, retryCount, abort }: InHand, error: unknown): Promise<void> {
     const { room, store, log } = this.parts;
     const attempt = { id, retryCount };
     if (abort.signal.reason instanceof ProgramEnds) return giveBack(store.db, kind, attempt);
+    if (error instanceof TaskPostponed) return giveBack(store.db, kind, attempt, error.forMs);
     const reason = storableText(error instanceof Error ? error.message : String(error));
     log.warn({ err: error, task: id, kind }, 'a task failed');
     if (error instanceof TaskRefused) await makeLastTry(store.db, kind, attempt);
     await room.boss.fail(kind, attempt, { reason });
-  }
-
-  /** Writes progress down and tells it, at most twice a second; the last word is always written. */
-  private createTeller(id: string, isShown: boolean) {
-    let latest: { done: number; total: number | null; note: string | null } | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = async () => {
-      timer = undefined;
-      if (!latest) return;
-      const word = latest;
-      latest = undefined;
-      await writeProgress(this.parts.store.db, id, word);
-      if (isShown) await this.parts.room.tell(id);
-    };
-    return {
-      progress: (done: number, total: number | null, note?: string) => {
-        latest = { done, total, note: note ?? null };
-        timer ??= setTimeout(() => write().catch(() => {}), progressEveryMs);
-      },
-      end: async () => {
-        clearTimeout(timer);
-        await write();
-      },
-    };
   }
 
   /** What is in hand, by kind. */

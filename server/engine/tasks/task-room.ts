@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
@@ -12,7 +13,15 @@ import {
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
-import { isTaskOpen, type JobData, jobSchema, readOpenPayloads, readTasks, readTasksById } from './task-rows.ts';
+import {
+  hurryJob,
+  type JobData,
+  jobSchema,
+  jobStateOf,
+  readOpenPayloads,
+  readTasks,
+  readTasksById,
+} from './task-rows.ts';
 
 interface RoomParts {
   store: Store;
@@ -115,9 +124,18 @@ export class TaskRoom {
     return readOpenPayloads(db, name) as Promise<PayloadOf<K>[]>;
   }
 
-  /** True while a task may still do something. */
-  isOpen(db: Queryable, name: TaskKindName, id: string): Promise<boolean> {
-    return isTaskOpen(db, name, id);
+  /** The state of the job of a task (openJobStates); undefined when it is not kept any more. */
+  async stateOf(db: Queryable, name: TaskKindName, id: string): Promise<string | undefined> {
+    const { rows } = await sql<{ state: string | null }>`select ${jobStateOf(name, sql`${id}::uuid`)} as state`.execute(
+      db,
+    );
+    return rows[0]?.state ?? undefined;
+  }
+
+  /** Ends the wait of a task for its moment. */
+  async hurry(tx: Tx, note: Note, name: TaskKindName, id: string): Promise<void> {
+    await hurryJob(tx, name, id);
+    note(topics.tasks, { action: 'tasksAdded', kind: name });
   }
 
   /** Ends an open task; who works on it stops within seconds. False when it was at its end already. */

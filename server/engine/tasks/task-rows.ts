@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Task, type TaskState, taskKinds } from '#domain/contract/tasks.ts';
 import type { Queryable } from '../../db/store.ts';
 
@@ -54,7 +54,7 @@ const jobs = sql`
     j.retry_count + case when j.started_on is null then 0 else 1 end as tries, j.retry_limit + 1 as "maxTries",
     case when j.state in ('retry', 'failed') then coalesce(${reason}, p.note) else p.note end as note, p.done, p.total,
     ${iso('j.created_on')} as "addedAt",
-    case when j.state = 'retry' then ${iso('j.start_after')} end as "nextTryAt", ${iso('j.completed_on')} as "endedAt",
+    case when j.state = 'retry' or j.state = 'created' and j.start_after > now() then ${iso('j.start_after')} end as "nextTryAt", ${iso('j.completed_on')} as "endedAt",
     (pg_current_wal_insert_lsn() - '0/0')::bigint as version
   from ${job} j left join task_progress p on p.task_id = j.id`;
 
@@ -82,12 +82,38 @@ export async function readOpenPayloads(db: Queryable, kind: string): Promise<obj
   return rows.map((row) => row.data.payload);
 }
 
-/** True while a task may still do something. */
-export async function isTaskOpen(db: Queryable, kind: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${job} where name = ${kind} and id = ${id} and state <= 'active'`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** States of a job that may still do something; `active`: somebody works on it. */
+export const openJobStates: readonly string[] = ['created', 'retry', 'active'];
+
+/** The state of the job of a kind whose id an expression names, as a text; null where it is not kept. */
+export const jobStateOf = (kind: string, id: RawBuilder<unknown>) =>
+  sql<string | null>`(select j.state::text from ${job} j where j.name = ${kind} and j.id = ${id})`;
+
+/** Ends the wait of a job for its moment. */
+export async function hurryJob(db: Queryable, kind: string, id: string): Promise<void> {
+  await sql`update ${job} set start_after = now() where name = ${kind} and id = ${id} and state < 'active'`.execute(db);
+}
+
+/** Notes which process works on tasks that it claimed. */
+export async function noteClaims(db: Queryable, ids: readonly string[], bootId: string): Promise<void> {
+  await sql`insert into task_progress (task_id, claimed_by) select id, ${bootId}::uuid from unnest(${ids}::uuid[]) t(id)
+    on conflict (task_id) do update set claimed_by = excluded.claimed_by`.execute(db);
+}
+
+/**
+ * Gives back what processes had in work that are not there any more: as a further try, at once. One whose tries are over is
+ * left to pg-boss, which ends it when its heartbeat is missed.
+ */
+export async function freeTasks(db: Queryable): Promise<void> {
+  await sql`/* hot: abandoned-tasks */
+    with abandoned as (
+      select task_id as id from task_progress where claimed_by is not null
+        and claimed_by not in (select boot_id from processes)
+    ), freed as (
+      update ${job} j set state = 'retry', start_after = now(), heartbeat_on = null from abandoned a
+      where j.name = any(${Object.keys(taskKinds)}) and j.id = a.id and j.state = 'active' and j.retry_count < j.retry_limit
+    )
+    update task_progress p set claimed_by = null from abandoned a where p.task_id = a.id`.execute(db);
 }
 
 /** The kinds among these that have something to do now. */
@@ -136,8 +162,13 @@ export async function makeLastTry(db: Queryable, kind: string, { id, retryCount 
     where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }
 
-/** Gives a task back that was broken off since its process ends: this was no try. */
-export async function giveBack(db: Queryable, kind: string, { id, retryCount }: Attempt): Promise<void> {
-  await sql`update ${job} set state = 'created', started_on = null, heartbeat_on = null
+/**
+ * Gives a task back that was broken off since its process ends, or that waits for a moment, in ms from now: this was no try.
+ * What is not claimed is removed by pg-boss some days after it was added: one that goes on is kept from here.
+ */
+export async function giveBack(db: Queryable, kind: string, { id, retryCount }: Attempt, forMs = 0): Promise<void> {
+  await sql`update ${job} set state = 'created', started_on = null, heartbeat_on = null,
+      start_after = now() + make_interval(secs => ${forMs / 1_000}),
+      keep_until = greatest(keep_until, now() + make_interval(secs => ${forMs / 1_000}) + interval '14 days')
     where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }

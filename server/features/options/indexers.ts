@@ -6,7 +6,13 @@ import type { Indexer as IndexerConnector } from '#connectors/kit/contract/index
 import { asConnectorError } from '#connectors/kit/errors.ts';
 import { findIndexer, registry } from '#connectors/registry.ts';
 import type { FieldValue } from '#domain/contract/connectors.ts';
-import { type checkIndexer, type Indexer, indexingTexts, type saveIndexer } from '#domain/contract/indexing.ts';
+import {
+  type checkIndexer,
+  type Indexer,
+  indexingTexts,
+  type removeIndexer as removeIndexerCall,
+  type saveIndexer,
+} from '#domain/contract/indexing.ts';
 import { readFields } from '#domain/rules/connector-fields.ts';
 import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
@@ -62,7 +68,27 @@ export async function storeIndexer(
       conflict.column('id').doUpdateSet({ ...kept, edition: sql<number>`nextval('row_versions')` }),
     )
     .execute();
+  await forgetWishes(tx, id);
   return shown(connector, await readSettings(tx, secrets, id));
+}
+
+/** Forgets all settings of a service; one that has none is as it was asked for already. */
+export async function removeIndexer(
+  tx: Tx,
+  { id, edition }: z.output<(typeof removeIndexerCall)['body']>,
+  secrets: Secrets,
+): Promise<Indexer> {
+  const connector = requireIndexer(id);
+  const stored = await readSettings(tx, secrets, id);
+  if (stored) refuseStale(edition, { ...shown(connector, stored), edition: stored.edition ?? 0 });
+  await tx.deleteFrom('indexers').where('id', '=', id).execute();
+  await forgetWishes(tx, id);
+  return shown(connector, undefined);
+}
+
+/** A service that is set up anew may be another one: how long the one before wanted to be left alone says nothing of it. */
+async function forgetWishes(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('indexer_paces').set({ held_until: null }).where('indexer', '=', id).execute();
 }
 
 function requireIndexer(id: string): IndexerConnector {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '#connectors/registry.ts';
-import { checkIndexer, type Indexer, indexingTexts, listIndexers, saveIndexer } from '#domain/contract/indexing.ts';
+import {
+  checkIndexer,
+  type Indexer,
+  indexingTexts,
+  listIndexers,
+  removeIndexer,
+  saveIndexer,
+} from '#domain/contract/indexing.ts';
 import { type IndexerApi, startIndexer } from '#rehearsal/indexer.ts';
 import { type IndexNowApi, startIndexNow } from '#rehearsal/indexnow.ts';
 import { indexer as withKey } from '#test/rehearsal-connectors/indexer.ts';
@@ -60,9 +67,27 @@ describe('indexing services', () => {
     ['address', 'not an address', {}, indexingTexts.noAddress],
     ['address', 'https://me:secret@x.test', {}, indexingTexts.noLogin],
     ['key', '', { hosts: 'a.test' }, 'Please enter key'],
+    ['key', '', { key: 'kurz', hosts: 'a.test' }, 'An IndexNow key has 8 to 128 letters a-z, digits or dashes'],
+    [
+      'key',
+      '',
+      { key: 'schlüssel-1234', hosts: 'a.test' },
+      'An IndexNow key has 8 to 128 letters a-z, digits or dashes',
+    ],
     ['hosts', '', { key: 'long-enough-1' }, 'Please enter your hosts'],
   ])('are refused at %s: %s', async (field, address, values, message) => {
     expect((await save({ id: 'indexnow', address, values })).error).toMatchObject({ code: 'INVALID', field, message });
+  });
+
+  test('are removed again, but not over a newer edition', async () => {
+    const { indexer } = await save(good());
+    const stale = await app.send(removeIndexer, { body: { id: 'indexnow', edition: indexer.edition - 1 } });
+    expect(stale.status).toBe(409);
+    const { body } = await app.send(removeIndexer, { body: { id: 'indexnow', edition: indexer.edition } });
+    expect(body.indexer).toMatchObject({ isSetUp: false, values: {}, edition: null });
+    expect((await list())[0]).toEqual(body.indexer);
+    expect(await app.app.store.db.selectFrom('indexers').selectAll().execute()).toEqual([]);
+    expect((await app.send(removeIndexer, { body: { id: 'indexnow' } })).body.indexer.isSetUp).toBe(false);
   });
 
   test('are refused where there is none of that name', async () => {

@@ -1,4 +1,9 @@
-import { checkIndexer, listIndexers as listIndexersCall, saveIndexer } from '#domain/contract/indexing.ts';
+import {
+  checkIndexer,
+  listIndexers as listIndexersCall,
+  removeIndexer as removeCall,
+  saveIndexer,
+} from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
 import * as blocked from '#domain/contract/options/blocked-sites.ts';
 import { limitsOf } from '#domain/contract/options/general.ts';
@@ -10,7 +15,7 @@ import { type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
-import { listIndexers, storeIndexer, validateIndexer } from './indexers.ts';
+import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers.ts';
 import { readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
@@ -41,6 +46,9 @@ export function optionRoutes(app: App): Route[] {
     route(listIndexersCall, async () => ({ indexers: await listIndexers(app.store.db, app.secrets) })),
     route(saveIndexer, async ({ body }) => ({
       indexer: await commit(app, (tx) => storeIndexer(tx, body, app.secrets)),
+    })),
+    route(removeCall, async ({ body }) => ({
+      indexer: await commit(app, (tx) => removeIndexer(tx, body, app.secrets)),
     })),
     route(checkIndexer, ({ body }) => validateIndexer(app, body)),
   ];

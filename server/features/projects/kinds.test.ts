@@ -81,11 +81,14 @@ describe.each([0, 1, 2])('kind %i', (at) => {
     expect((await page(copy.id)).project).toEqual({ ...stored.project, ...copy });
   });
 
-  test('needs one site, and is saved through the call of its kind only', async () => {
+  test('needs one site or service, and is saved through the call of its kind only', async () => {
     const bare = await save(at, {}, []);
     expect(bare.body.error).toBeUndefined();
     const refused = await app.send(contract.startProject, { params: { id: bare.id } });
-    expect(refused.body.error).toMatchObject({ tab: 'sites', message: projectTexts.oneSite });
+    expect(refused.body.error).toMatchObject({
+      tab: 'sites',
+      message: kind === 'indexer' ? projectTexts.oneService : projectTexts.oneSite,
+    });
     const { id } = await make(module);
     const answer = await app.send(savePostingProject, { body: { project: { id }, sites: [], uuid: 'u' } });
     expect(answer.body.error.message).toBe('This project is of another kind');

@@ -1,5 +1,5 @@
 import type { Call } from '#domain/contract/call.ts';
-import { listSubmissions } from '#domain/contract/indexing.ts';
+import * as indexing from '#domain/contract/indexing.ts';
 import { kindNames, type ProjectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import * as schedules from '#domain/contract/schedules.ts';
@@ -11,7 +11,7 @@ import { noteSecrets } from '../session/note-secrets.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { doToMany } from './progress/bulk.ts';
 import { outlookOf } from './progress/outlook.ts';
-import { readSubmissions } from './progress/submissions.ts';
+import { continueSubmission, readSubmissions, stopSubmission } from './progress/submissions.ts';
 import { getProjectPage } from './project-page.ts';
 import { createProject, deleteProjects, duplicateProject, renameProject } from './projects.ts';
 import {
@@ -49,6 +49,25 @@ export function projectRoutes(app: App): Route[] {
       ids: await commit(app, (tx, note) => deleteProjects(tx, note, id, body.ids)),
     })),
     ...runRoutes(app),
+    ...submissionRoutes(app),
+  ];
+}
+
+/** What indexing services are told for a project. */
+function submissionRoutes(app: App): Route[] {
+  const ok = { success: true as const };
+  return [
+    route(indexing.listSubmissions, async ({ params: { id } }) => ({
+      submissions: await readSubmissions(app.store.db, id),
+    })),
+    route(indexing.stopSubmission, async ({ params: { id }, body: { indexer } }) => {
+      await commitAndWake(app, (tx, note) => stopSubmission(tx, note, { projectId: id, indexer }));
+      return ok;
+    }),
+    route(indexing.continueSubmission, async ({ params: { id }, body: { indexer } }) => {
+      await commitAndWake(app, (tx, note) => continueSubmission(tx, note, { projectId: id, indexer }));
+      return ok;
+    }),
   ];
 }
 
@@ -79,7 +98,6 @@ function runRoutes(app: App): Route[] {
       await commitAndWake(app, (tx, note) => decideUnknown(tx, note, { ...body, projectId: id }, app.secrets));
       return { success: true as const };
     }),
-    route(listSubmissions, async ({ params: { id } }) => ({ submissions: await readSubmissions(db, id) })),
     route(tallies.getOutlook, ({ params: { id } }) => outlookOf(db, id)),
     route(tallies.startProjects, ({ params, body: { ids, again } }) =>
       doToMany(app, { campaignId: params.id, ids }, (tx, note, id) =>

@@ -15,7 +15,7 @@ export const texts = {
   addAnew: 'Add as new',
   changed: (count: number) => `Successfully changed ${countOf(count, 'account')}`,
   changeFailed: 'Failed to change the selected accounts. Unknown error',
-  emailHint: 'Only needed to tell several accounts of one website apart; left empty, the username does',
+  emailHint: (other: string) => `Only needed to tell several accounts of one website apart; left empty, ${other} does`,
   testing: 'Asking the site…',
   testHint: 'Asks the site whether it takes this login. Posts nothing.',
   testNeedsSite: 'Choose a website of the catalogue to test its login',

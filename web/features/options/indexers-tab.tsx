@@ -1,99 +1,72 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { Indexer } from '#domain/contract/indexing.ts';
+import { askToDo } from '#web/lib/notices.ts';
+import { focusField } from '#web/ui/focus.ts';
+import { NoneFits } from '#web/ui/none-fits.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { ToneTag } from '#web/ui/status-tag.tsx';
-import { worded } from '#web/ui/worded.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { IndexerDialog } from './indexer-dialog.tsx';
-import { type CheckWord, useIndexers, validate } from './queries.ts';
+import { editId, IndexersTable, type RowWord } from './indexers-table.tsx';
+import { forgetIndexer, useIndexers, validate } from './queries.ts';
 import { texts } from './texts.ts';
 import './options.css';
 
-/** Tab Indexer: the services that this version can tell of links, their settings, and whether these work. */
+/** Tab Indexer: the services that this version can tell of links, their settings, and whether these work (D-OPT-14). */
 export function IndexersTab() {
   const query = useIndexers();
   const [edited, setEdited] = useState<Indexer | null>(null);
+  const [search, setSearch] = useState('');
+  const [words, setWords] = useState<ReadonlyMap<string, RowWord>>(new Map());
+  const ask = async (indexer: Indexer) => {
+    const note = (word: RowWord) => setWords((before) => new Map(before).set(nameOf(indexer), word));
+    note('checking');
+    note(await validate(indexer));
+  };
   return (
     <QueryGate query={query} failed={texts.loadFailed}>
-      {({ indexers }) => (
-        <>
-          <p className="quiet">{texts.indexersHint}</p>
-          <ul className="indexer-list" aria-label="Indexing services">
-            {indexers.map((indexer) => (
-              // Settings that were saved anew have not been asked about yet.
-              <IndexerLine
-                key={`${indexer.id} ${indexer.edition}`}
-                indexer={indexer}
-                onEdit={() => setEdited(indexer)}
+      {({ indexers }) => {
+        const shown = indexers.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
+        return (
+          <>
+            <p className="quiet">{texts.indexersHint}</p>
+            <div className="toolbar">
+              <SearchBox label="Search services" initial={search} onSearch={setSearch} />
+            </div>
+            {shown.length === 0 ? (
+              <NoneFits title="No service fits the search" onClear={() => setSearch('')} />
+            ) : (
+              <IndexersTable
+                indexers={shown}
+                wordOf={(indexer) => words.get(nameOf(indexer))}
+                onValidate={(indexer) => void ask(indexer)}
+                onEdit={setEdited}
+                onRemove={askToRemove}
               />
-            ))}
-          </ul>
-          <IndexerDialog edited={edited} onClose={() => setEdited(null)} />
-        </>
-      )}
+            )}
+            <IndexerDialog edited={edited} onClose={() => setEdited(null)} />
+          </>
+        );
+      }}
     </QueryGate>
   );
 }
 
-function IndexerLine({ indexer, onEdit }: { indexer: Indexer; onEdit: () => void }) {
-  const { label, isSetUp } = indexer;
-  const [word, setWord] = useState<CheckWord | 'checking' | null>(null);
-  const ask = async () => {
-    setWord('checking');
-    setWord(await validate(indexer));
-  };
-  return (
-    <li className="panel indexer-line">
-      <div className="indexer-head">
-        <h2>{label}</h2>
-        <ToneTag tone={isSetUp ? 'green' : 'plain'}>{isSetUp ? 'Set up' : 'Not set up'}</ToneTag>
-        <span className="indexer-actions">
-          <Button
-            aria-label={`Validate ${label}`}
-            disabled={!isSetUp}
-            loading={word === 'checking'}
-            onClick={() => void ask()}
-          >
-            Validate
-          </Button>
-          <Button
-            type={isSetUp ? 'default' : 'primary'}
-            aria-label={`${isSetUp ? 'Edit' : 'Set up'} ${label}`}
-            onClick={onEdit}
-          >
-            {isSetUp ? 'Edit' : 'Set up'}
-          </Button>
-        </span>
-      </div>
-      {isSetUp && <Values indexer={indexer} />}
-      <div role="status" className="indexer-word">
-        {word === 'checking' && <span className="quiet">Checking</span>}
-        {word !== null && word !== 'checking' && (
-          <>
-            <ToneTag tone={word.works ? 'green' : 'orange'}>{word.works ? 'Valid' : 'Not valid'}</ToneTag>
-            <span>{worded(word.text)}</span>
-          </>
-        )}
-      </div>
-    </li>
-  );
-}
+/** Settings that were saved anew have not been asked about yet. */
+const nameOf = ({ id, edition }: Indexer): string => `${id} ${edition}`;
 
-/** What was typed; secrets are seen in the dialog alone. */
-function Values({ indexer: { address, fields, values } }: { indexer: Indexer }) {
-  const shown = fields.filter(({ kind, name }) => kind !== 'secret' && values[name] !== undefined);
-  return (
-    <dl className="indexer-values">
-      {shown.map(({ name, label }) => (
-        <div key={name}>
-          <dt className="quiet">{label}</dt>
-          <dd>{String(values[name])}</dd>
-        </div>
-      ))}
-      <div>
-        <dt className="quiet">Address</dt>
-        <dd>{address}</dd>
-      </div>
-    </dl>
+function askToRemove({ id, label, edition }: Indexer): void {
+  const work = async () => {
+    await forgetIndexer({ id, ...(edition === null ? {} : { edition }) });
+    focusField(editId(id));
+  };
+  askToDo(
+    {
+      title: `Remove the settings of ${label}?`,
+      content: 'Its key and address are forgotten. Projects that use it tell it of nothing until it is set up again.',
+      okText: 'Remove',
+      danger: true,
+    },
+    work,
+    { done: texts.removed, failed: texts.removeFailed },
   );
 }

@@ -84,7 +84,8 @@ function describe(task: Task): string {
   if (task.done !== null)
     parts.push(task.total === null ? grouped(task.done) : `${grouped(task.done)} of ${grouped(task.total)}`);
   if (task.note) parts.push(task.note);
-  if (task.nextTryAt) parts.push(`try ${task.tries + 1} of ${task.maxTries} at ${showMoment(task.nextTryAt)}`);
+  if (task.nextTryAt && task.state === 'WAITING') parts.push(`waits until ${showMoment(task.nextTryAt)}`);
+  else if (task.nextTryAt) parts.push(`try ${task.tries + 1} of ${task.maxTries} at ${showMoment(task.nextTryAt)}`);
   if (task.endedAt) parts.push(showMoment(task.endedAt));
   return parts.join(' · ');
 }

@@ -8,6 +8,8 @@ import type { GridFilter } from './grid-tree.ts';
 interface GridFilterBarProps {
   filter: GridFilter;
   onFilter: (next: GridFilter) => void;
+  /** What a row is: 'site'. */
+  noun: string;
   /** False where rows have no DA and no dofollow. */
   hasRank: boolean;
   onCollapse: () => void;
@@ -26,6 +28,7 @@ const dofollowOptions = [
 export function GridFilterBar({
   filter,
   onFilter,
+  noun,
   hasRank,
   onCollapse,
   onExpand,
@@ -35,7 +38,7 @@ export function GridFilterBar({
   return (
     <div className="toolbar">
       <SearchBox
-        label="Search sites"
+        label={`Search ${noun}s`}
         initial={filter.text}
         width={200}
         onSearch={(text) => onFilter({ ...filter, text })}

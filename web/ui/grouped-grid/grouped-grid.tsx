@@ -28,6 +28,8 @@ import { part } from '../roles.ts';
 
 interface GroupedGridProps<R extends GridRow> {
   label: string;
+  /** What a row is; 'site' unless told. */
+  noun?: string;
   /** Head of the first column. */
   rowTitle?: string;
   rows: readonly R[];
@@ -52,6 +54,7 @@ const rowHeight = 32;
 
 /** Sites in groups, 50,000 and more: only the lines in sight are drawn. */
 export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...props }: GroupedGridProps<R>) {
+  const { noun = 'site' } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useGridFilter();
@@ -116,6 +119,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
       <GridFilterBar
         filter={filter}
         onFilter={setFilter}
+        noun={noun}
         hasRank={props.hasRank ?? true}
         onCollapse={() => setClosed(new Set(allPaths(tree)))}
         onExpand={() => setClosed(new Set())}
@@ -145,7 +149,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
               <div {...part('columnheader')} className="grid-cell">
                 <input
                   type="checkbox"
-                  aria-label="Select all shown sites"
+                  aria-label={`Select all shown ${noun}s`}
                   checked={isAll}
                   disabled={!onSelect || shown.length === 0}
                   ref={(box) => {
@@ -206,7 +210,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
       </div>
       {lines.length === 0 && (
         <div className="grid-empty">
-          {rows.length === 0 ? props.empty : <NoneFits title="No site fits the filter" onClear={clear} />}
+          {rows.length === 0 ? props.empty : <NoneFits title={`No ${noun} fits the filter`} onClear={clear} />}
         </div>
       )}
     </>

@@ -65,7 +65,7 @@ export function AccountDialog({ edited, onSave, onAdd, onClose }: AccountDialogP
     >
       <WebsiteItem offered={offered} connector={connector} onName={setTyped} />
       <ConnectorFields fields={fields} />
-      <Form.Item name="email" label="Email (optional)" extra={texts.emailHint}>
+      <Form.Item name="email" label="Email (optional)" extra={emailHint(fields)}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
       <Setup connector={connector} site={offered.named} />
@@ -73,6 +73,10 @@ export function AccountDialog({ edited, onSave, onAdd, onClose }: AccountDialogP
     </FormDialog>
   );
 }
+
+/** What tells accounts apart without an email: a user name only where the website has one. */
+const emailHint = (fields: readonly ConnectorField[]) =>
+  texts.emailHint(fields.some(({ name }) => name === 'username') ? 'the username' : 'the name of the website');
 
 /**
  * The rules of an account in the words of its form. An email only tells the accounts of one website apart: without one the

@@ -49,7 +49,7 @@ export function projectColumns(
       width: 160,
       from: 'md',
       sorter: (a, b) => share(a) - share(b),
-      render: (row) => <SiteProgress tally={tallyOf(row)} />,
+      render: (row) => <SiteProgress tally={tallyOf(row)} what={row.module === 'Indexer' ? 'services' : 'sites'} />,
     },
     {
       title: 'Links live',

@@ -24,7 +24,7 @@ export function ProjectOutlook({ project, runs }: ProjectOutlookProps) {
   return (
     <section className="panel project-outlook" aria-label="Progress">
       <div className="outlook-words">
-        <SiteProgress tally={tally} running={running} />
+        <SiteProgress tally={tally} running={running} what={project.module === 'Indexer' ? 'services' : 'sites'} />
         <p className="outlook-next">
           {nextOf(project, data).map(({ text, title }) => (
             <span key={text} title={title}>

@@ -48,12 +48,17 @@ export function ProgressCell({ runs, id, projectId, site }: RunCellProps & { pro
       {run.status === 'UNKNOWN' && <ResolveButtons projectId={projectId} site={site} />}
       {run.postUrl && <Clip text={run.postUrl} href={run.postUrl} after={<ExportOutlined aria-hidden />} />}
       {run.postUrl && run.proof && run.proof !== 'NONE' && <ProofBadge state={run.proof} />}
-      {run.status === 'NONE' && run.dueAt && !run.waitInfo && (
+      {run.status === 'NONE' && run.dueAt && !run.waitInfo && site.id.module !== 'Indexer' && (
         <span className="quiet planned">
           Planned for <Moment at={run.dueAt} />
         </span>
       )}
       <WholeMessage text={run.waitInfo} />
+      {site.id.module === 'Indexer' && run.dueAt && (
+        <span className="quiet planned">
+          Waits until <Moment at={run.dueAt} />
+        </span>
+      )}
     </span>
   );
 }

@@ -71,7 +71,8 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
         accepts={accepts}
         jump={jump}
         label={kind === 'indexer' ? 'Indexing services of the project' : 'Sites of the project'}
-        rowTitle={kind === 'indexer' ? 'Platform' : 'Site'}
+        noun={kind === 'indexer' ? 'service' : 'site'}
+        rowTitle={kind === 'indexer' ? 'Service' : 'Site'}
         rows={rows}
         columns={columnsOf(form, projectId, runs)}
         hasRank={kind === 'posting' || kind === 'account'}

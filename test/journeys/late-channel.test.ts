@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import '#server/cli/build-web.ts';
+import { renameCampaign } from '#domain/contract/campaigns.ts';
+import { createCampaign } from '#server/features/campaigns/campaigns.ts';
+import { commit } from '#server/live/commit.ts';
+import { launchBrowser, signIn } from '#test/support/browser.ts';
+import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+
+// The live channel opens late: what happens between the first load of a screen and the channel is on screen without a reload.
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startTestApp({ roles: ['http'] }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const named = async (name: string) => (await commit(app.app, (tx, note) => createCampaign(tx, note, name))).id;
+const rename = (id: number, name: string) => app.send(renameCampaign, { body: { id, name } });
+
+test('a channel that opens after the screens has them load again', async () => {
+  const id = await named('Before the channel');
+  const { page, context } = await signIn(browser, app);
+  const held = Promise.withResolvers<void>();
+  let isOpen = false;
+  await page.routeWebSocket(/.*/, async (socket) => {
+    await held.promise;
+    socket.connectToServer();
+    isOpen = true;
+  });
+  await page.goto('/campaigns');
+  await page.getByRole('link', { name: 'Before the channel' }).waitFor();
+  expect(isOpen).toBe(false);
+  await rename(id, 'While it was closed');
+  // Nothing tells it yet.
+  expect(await page.getByRole('link', { name: 'While it was closed' }).count()).toBe(0);
+  held.resolve();
+  await page.getByRole('link', { name: 'While it was closed' }).waitFor();
+  await rename(id, 'After it opened');
+  await page.getByRole('link', { name: 'After it opened' }).waitFor();
+  await context.close();
+});
+
+test('screens wait for a channel that opens soon, and hear what happens while they load', async () => {
+  const id = await named('Soon');
+  const { page, context } = await signIn(browser, app);
+  const order: string[] = [];
+  await page.routeWebSocket(/.*/, (socket) => {
+    order.push('channel');
+    socket.connectToServer();
+  });
+  await page.route('**/rest/campaigns', async (route) => {
+    order.push('load');
+    const response = await route.fetch();
+    // Read before it, answered after it: the channel alone can tell.
+    await rename(id, 'Meanwhile');
+    await route.fulfill({ response });
+  });
+  await page.goto('/campaigns');
+  await page.getByRole('link', { name: 'Meanwhile' }).waitFor();
+  expect(order[0]).toBe('channel');
+  await context.close();
+});
