@@ -33,8 +33,8 @@ export async function findSiteRow(
   of: RowsOf,
   { siteId, email }: { siteId: string; email: string },
 ): Promise<SiteRow | undefined> {
-  const key = { id: { module: of.module, siteId }, email: hasEmail(of) ? email : null };
-  return (await readRows(db, of, sql`where ${identity(of)} = ${keyOf(key)}`))[0];
+  const own = hasEmail(of) ? sql`(c.site_id, c.email) = (${siteId}::text, ${email}::text)` : sql`c.site_id = ${siteId}`;
+  return (await readRows(db, of, sql`where ${own}`))[0];
 }
 
 // Without the email, which is the same in all other rows, the store finds its way by the key of the catalogue.
