@@ -33,16 +33,19 @@ export const lineOf = ({ url, username, password }: OwnSite, email = 'me@own.tes
 
 /** Imports the sites by their addresses, as an operator does, and saves a project over all of them. */
 export async function readyNetwork(app: TestApp, own: OwnSite[], options: NetworkOptions = {}): Promise<ReadyNetwork> {
-  const { module = 'Private', nArticles = 3, fields, loginsPerSite = 1 } = options;
-  const ready = await readyCampaign(app.app, [], { nArticles });
   const networkId = (await app.send(createPrivateNetwork, { body: { name: 'Own blogs' } })).body.privateNetwork.id;
-  const logins = Array.from({ length: loginsPerSite }, (_, nth) => `me${nth || ''}@own.test`);
+  const logins = Array.from({ length: options.loginsPerSite ?? 1 }, (_, nth) => `me${nth || ''}@own.test`);
   const siteList = own.flatMap((site) => logins.map((email) => lineOf(site, email))).join('\n');
-  const upload = await app.send(uploadPrivateSites, {
-    params: { id: networkId },
-    body: { siteList, selfHosted: true },
-  });
+  const params = { id: networkId };
+  const upload = await app.send(uploadPrivateSites, { params, body: { siteList, selfHosted: true } });
   if (upload.body.error || upload.body.rejected > 0) throw new Error(JSON.stringify(upload.body));
+  return projectOn(app, networkId, options);
+}
+
+/** A campaign with a project that posts to all sites of a network. */
+export async function projectOn(app: TestApp, networkId: number, options: NetworkOptions = {}): Promise<ReadyNetwork> {
+  const { module = 'Private', nArticles = 3, fields } = options;
+  const ready = await readyCampaign(app.app, [], { nArticles });
   const { sites } = (await app.send(getPrivateNetwork, { params: { id: networkId } })).body;
   const { id: projectId } = await newProject(app, ready.campaignId, 'Private project', module);
   const { project } = (await app.send(getProject, { params: { id: ready.projectId } })).body;

@@ -148,6 +148,10 @@ async function putPlaces(tx: Tx, note: Note, { permission, permissionNote }: Imp
     put && !there.has(nameOf(put)) ? [{ ...put, permission, permissionNote }] : [],
   );
   await putSites(tx, missing);
+  await noteRecognised(
+    tx,
+    places.filter(({ put, selfHosted }) => selfHosted && put && !there.has(nameOf(put))),
+  );
   const { rows: permitted } =
     permission === 'none'
       ? { rows: [] }
@@ -161,6 +165,18 @@ async function putPlaces(tx: Tx, note: Note, { permission, permissionNote }: Imp
         returning s.module, s.site_id as "siteId"`.execute(tx);
   const changed = [...missing, ...permitted].map(({ module, siteId }) => ({ module, siteId }));
   if (changed.length > 0) note(topics.customSites, { action: 'sitesAdded', sites: await findSites(tx, changed) });
+}
+
+/** What was just asked at its address is known to work. */
+async function noteRecognised(tx: Tx, places: Place[]): Promise<void> {
+  const keys = places.map(({ group, siteId, platform }) => ({
+    module: group,
+    siteId,
+    reason: `${platform} answers here`,
+  }));
+  await sql`update sites s set status = 'WORKING', status_reason = k.reason
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(module text, "siteId" text, reason text)
+    where s.module = k.module and s.site_id = k."siteId"`.execute(tx);
 }
 
 /** Stores them in one order; a login that is there gets its new name and password, and is of use again. */

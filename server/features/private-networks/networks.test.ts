@@ -79,7 +79,13 @@ describe('the manual import', () => {
     expect(privateNetwork.count).toBe(2);
     const host = new URL(blog.url).host;
     const own = sites.find((site) => site.siteId.startsWith(host));
-    expect(own).toMatchObject({ group: 'Private', platform: 'WordPress', siteUrl: blog.url, selfHosted: true });
+    expect(own).toMatchObject({
+      group: 'Private',
+      platform: 'WordPress',
+      siteUrl: blog.url,
+      selfHosted: true,
+      status: 'WORKING',
+    });
     expect(own?.serves).toEqual(['Private', 'PrivatePDF', 'PrivateArticleDirectory']);
     expect(sites.find((site) => site !== own)).toMatchObject({ group: 'PrivateBookmark', platform: 'Shaarli' });
     const listed = (await catalogue()).find((site: { id: { siteId: string } }) => site.id.siteId === own?.siteId);

@@ -102,7 +102,7 @@ function RefusedLines({ refused }: { refused: Refused | null }) {
       style={{ marginBottom: 18 }}
       title={`${texts.imported(0, refused.rejected).split(', ').at(-1)}. ${texts.refusedHint}`}
       description={
-        <ul className="refused-lines">
+        <ul style={{ margin: 0, paddingInlineStart: 18 }}>
           {shown.map(({ line, text, reason }) => (
             <li key={`${line} ${text}`}>
               <strong>{reason}</strong>: <code>{text}</code>

@@ -17,6 +17,7 @@ import {
   renamePrivateNetwork,
   uploadPrivateSites,
 } from '#domain/contract/private-networks.ts';
+import type { CustomSitesEventBody, SiteKey } from '#domain/contract/sites.ts';
 import { send } from '#web/lib/call.ts';
 import { byId, upsert, without } from '#web/lib/lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -72,6 +73,18 @@ export async function remove(ids: number[]): Promise<number> {
   return gone.ids.length;
 }
 
+/** Sites with what is known of theirs under Custom Sites now. */
+function withFindings(sites: PrivateSite[], event: Exclude<CustomSitesEventBody, { action: 'verifierStatusChanged' }>) {
+  const nameOf = (of: SiteKey) => `${of.module} ${of.siteId}`;
+  const gone = new Set(event.action === 'sitesDeleted' ? event.ids.map(nameOf) : []);
+  const found = event.action === 'sitesAdded' ? (event.sites ?? []) : [];
+  const findings = new Map(found.map(({ id, status, statusReason }) => [nameOf(id), { status, statusReason }]));
+  return sites.map((site) => {
+    const name = nameOf({ module: site.group, siteId: site.siteId });
+    return gone.has(name) ? { ...site, status: null, statusReason: null } : { ...site, ...findings.get(name) };
+  });
+}
+
 type Detail = z.output<typeof getPrivateNetwork.reply>;
 
 /** Identity of a site in its network as text. */
@@ -104,6 +117,13 @@ export function useNetwork(id: number, onGone: () => void) {
   };
   const keep = (sites: PrivateSite[]) => patch((data) => ({ ...data, sites: upsert(data.sites, sites, keyOfSite) }));
   useTopic(topics.privateNetwork(id), applySites);
+  useTopic(topics.customSites, (events) => {
+    for (const event of events) {
+      if (event.action === 'sitesDeleted' || (event.action === 'sitesAdded' && event.sites))
+        patch((data) => ({ ...data, sites: withFindings(data.sites, event) }));
+      else if (event.action === 'sitesAdded') void queryClient.invalidateQueries({ queryKey: own });
+    }
+  });
   const removeSites = async (ids: PrivateSiteKey[]) => {
     const gone = await send(deletePrivateSites, { params: { id }, body: { ids } });
     applySites([{ action: 'sitesDeleted', ids }]);
