@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { deletePrivateNetworks, deletePrivateSites } from '#domain/contract/private-networks.ts';
+import { deletePrivateNetworks, deletePrivateSites, uploadPrivateSites } from '#domain/contract/private-networks.ts';
+import { savePrivateProject } from '#domain/contract/projects/private.ts';
 import { privateSiteStatus } from '#domain/contract/projects/projects.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
-import { readyNetwork, withNumber } from '#test/support/networks.ts';
+import { lineOf, readyNetwork, withNumber } from '#test/support/networks.ts';
 import { until } from '#test/support/until.ts';
 
 /** Private projects on the sites of their network: each with its own login, and a number of posts where one is stored. */
 const at = new EngineWorld({
   wordpress: 3,
+  shaarli: 1,
   options: { timeToWaitBeforeRetry: 0, maxNumberOfRetries: 2 },
   config: { settleMs: 300 },
 });
@@ -49,6 +51,22 @@ test('two logins at one site are two rows, and each posts as itself', async () =
   await at.completes(ready.projectId);
   expect(onSites()).toEqual([2, 0, 0]);
   expect((await posts(ready.projectId)).map((post) => post.email).sort()).toEqual(['me1@own.test', 'me@own.test']);
+});
+
+test('each site is posted to with its own login: a wrong one fails there alone, and is free again at the next start', async () => {
+  const [good, bad] = at.world.wordpress;
+  const ready = await readyNetwork(at.app, [good!, { ...bad!, password: 'not this one' }]);
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  expect(onSites()).toEqual([1, 0, 0]);
+  const failed = (await at.rowsOf(ready.projectId)).find((row: { status: string }) => row.status === 'FAILED');
+  expect(failed.waitInfo).toMatch(/refused the login/);
+  const put = { params: { id: ready.networkId }, body: { siteList: lineOf(bad!), selfHosted: true } };
+  await at.app.send(uploadPrivateSites, put);
+  await at.db.updateTable('projects').set({ status: 'FAILED' }).where('id', '=', ready.projectId).execute();
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  expect(onSites()).toEqual([1, 1, 0]);
 });
 
 test.each([2, 3, 8])('a stored number of %d posts is made in all, dealt out in turn', async (numberOfPosts) => {
@@ -165,6 +183,18 @@ test('a network that is deleted stops its project, which then says what it lacks
   expect(sum(onSites())).toBe(stood);
 });
 
+test('a project that is given another network counts the rows of that one alone', async () => {
+  const ready = await readyNetwork(at.app, at.world.wordpress);
+  const other = await readyNetwork(at.app, at.world.wordpress.slice(0, 1));
+  const { project } = await at.page(ready.projectId);
+  const [site] = other.sites;
+  const mark = { id: { module: 'Private', siteId: site?.siteId ?? '' }, email: site?.email ?? '', checked: true };
+  const body = { project: { ...project, profileId: other.networkId }, sites: [mark], uuid: 'u' };
+  expect((await at.app.send(savePrivateProject, { body })).body.error).toBeUndefined();
+  const kept = at.db.selectFrom('project_sites').where('project_id', '=', ready.projectId).selectAll().execute();
+  expect(await kept).toMatchObject([{ site_id: site?.siteId, checked: true }]);
+});
+
 test('an empty network is named before the start', async () => {
   const ready = await readyNetwork(at.app, at.world.wordpress.slice(0, 1));
   const ids = ready.sites.map(({ siteId, email }) => ({ siteId, email }));
@@ -182,6 +212,17 @@ test('a private project of PDFs uploads files to the same sites', async () => {
   const [link] = await proved(ready.outputId, 1);
   const answer = await fetch(link?.url ?? '');
   expect(answer.headers.get('content-type')).toBe('application/pdf');
+});
+
+test('a private bookmark project bookmarks its links at the bookmarking sites of the network alone', async () => {
+  const own = [...at.world.shaarli, ...at.world.wordpress.slice(0, 1)];
+  const ready = await readyNetwork(at.app, own, { module: 'PrivateBookmark' });
+  expect((await at.page(ready.projectId)).sites).toMatchObject([{ id: { module: 'PrivateBookmark' } }]);
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  expect(at.world.shaarli[0]?.posts()).toHaveLength(1);
+  expect(onSites()).toEqual([0, 0, 0]);
+  await proved(ready.outputId, 1);
 });
 
 test('a private article directory project posts articles', async () => {

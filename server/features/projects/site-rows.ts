@@ -78,6 +78,12 @@ export async function saveMarks(tx: Tx, of: RowsOf, marks: SiteMark[]): Promise<
     on conflict (project_id, module, site_id, email) do update set checked = excluded.checked`.execute(tx);
 }
 
+/** Takes out the rows that the project can no longer choose: it posts to another network now. */
+export async function dropForeignRows(tx: Tx, of: RowsOf): Promise<void> {
+  await sql`delete from project_sites r where r.project_id = ${of.id} and not exists (
+    select from (${candidates(of)}) c where ${sameSite})`.execute(tx);
+}
+
 /** Site ids of the checked rows that still exist, in their order. */
 export async function checkedRows(db: Queryable, of: RowsOf): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select c.site_id as id from (${candidates(of)}) c

@@ -3,15 +3,25 @@ import { anyOf } from '../../../db/any-of.ts';
 import type { Queryable, Tx } from '../../../db/store.ts';
 import type { Note } from '../../../live/commit.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../../site-status.ts';
+import { stateList } from '../../state-lists.ts';
 import { closeIfDone } from '../close-run.ts';
 import { planNext } from './plan-next.ts';
 import type { ReadPlan } from './to-plan.ts';
 
-/** Running projects whose run makes a number of posts and may need the next ones planned. */
+/**
+ * Running projects whose run makes a number of posts and may need the next ones planned: nothing of it is open, or some of
+ * their rows have no open post and the number is not reached. A Spread of months is asked this once a second.
+ */
 export async function goingProjects(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from runs r join projects p on p.id = r.project_id
-    where r.ended_at is null and r.wanted is not null and p.status = 'RUNNING' order by p.id`.execute(db);
+    select p.id from runs r join projects p on p.id = r.project_id cross join lateral (
+      select count(*) as open from posts o where o.run_id = r.id and o.state not in ${stateList('ended')}) c
+    where r.ended_at is null and r.wanted is not null and p.status = 'RUNNING' and (c.open = 0
+      or (c.open < (select count(*) from project_sites s where s.project_id = p.id and s.checked and s.status <> 'UNKNOWN')
+        and (r.wanted = 0 or r.wanted > (select count(*) from posts o join runs of on of.id = o.run_id
+          where o.project_id = p.id and (of.id = r.id or of.started_at >= p.posts_since)
+            and o.state not in ('FAILED', 'SKIPPED')))))
+    order by p.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
