@@ -82,6 +82,18 @@ test.each([2, 3, 8])('a stored number of %d posts is made in all, dealt out in t
   await proved(ready.outputId, numberOfPosts);
 });
 
+test('once more, after all is done, begins with clean rows', async () => {
+  const ready = await readyNetwork(at.app, at.world.wordpress, { nArticles: 4 });
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  await withNumber(at.app, ready.projectId, { numberOfPosts: 1 });
+  await at.start(ready.projectId);
+  await until('a second run that is over', async () => (await runsOf(ready.projectId))[1]?.ended_at != null);
+  const rows = await at.rowsOf(ready.projectId);
+  expect(rows.map((row: { status: string }) => row.status).sort()).toEqual(['NONE', 'NONE', 'SUCCESS']);
+  expect(sum(onSites())).toBe(4);
+});
+
 test('the share of a site that fails goes to the others', async () => {
   const ready = await readyNetwork(at.app, at.world.wordpress, { nArticles: 6 });
   at.world.wordpress[0]?.dial({ wrongPassword: true });

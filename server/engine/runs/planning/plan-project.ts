@@ -40,6 +40,8 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   const missing = await project.begin?.(tx);
   if (missing !== undefined) return fail([missing]);
   await project.freeLogins(tx);
+  // A number of posts may leave some rows without one: they begin anew too (D-ENG-04).
+  if (again && project.numberOfPosts !== null) noteSiteRows(note, id, await clearRows(tx, id));
   const { runId, nPlanned } = await beginRun(tx, { project, act, again }, targets.rows);
   noteSiteRows(note, id, await showPlan(tx, id, runId));
   const schedule = project.schedule ? { ...project.schedule, status: 'RUNNING' as const } : undefined;
@@ -102,6 +104,15 @@ async function readTargets(tx: Tx, { id, candidates }: Pick<ToPlan, 'id' | 'cand
     where r.project_id = ${id} and r.checked order by r.module, r.site_id, r.email`.execute(tx);
   const rows = checked.filter((row) => row.status !== 'UNKNOWN' && (again || row.status !== 'SUCCESS'));
   return { nChecked: checked.length, rows };
+}
+
+async function clearRows(tx: Tx, id: number): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`update project_sites r set status = 'NONE', wait_info = null, post_url = null,
+      proof_state = null, due_at = null
+    where r.project_id = ${id} and r.checked and r.status not in ('NONE', 'UNKNOWN') returning ${shownColumns}`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** The rows of a run begin anew: each says when its post goes out, or what it waits for. Its days are counted. */
