@@ -24,8 +24,10 @@ import {
   siteAt,
 } from './site-lines.ts';
 
-/** Lines that are looked up and stored by one statement each: others get their turn in between. */
+/** Lines that are stored by one statement each: others get their turn in between. */
 const portion = 1_000;
+/** Lines that are looked up by one statement: each goes through the whole catalogue once. */
+const lookUpSize = 5_000;
 
 /** An import into a network, whatever it reads. */
 interface Import {
@@ -108,8 +110,8 @@ const withoutPassword = (text: string) => {
 /** What lines call a site: in the catalogue first; what is not there is asked where the operator hosts it. */
 async function findPlaces(app: App, given: Import, texts: string[]): Promise<Map<string, Place | string>> {
   const places = new Map<string, Place | string>();
-  for (let at = 0; at < texts.length; at += portion)
-    for (const [name, place] of await placesInCatalogue(app.store.db, texts.slice(at, at + portion)))
+  for (let at = 0; at < texts.length; at += lookUpSize)
+    for (const [name, place] of await placesInCatalogue(app.store.db, texts.slice(at, at + lookUpSize)))
       places.set(name, place);
   if (!given.selfHosted) return places;
   const open = texts.filter((text) => !places.has(siteNameOf(text)));
