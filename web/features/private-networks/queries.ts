@@ -91,58 +91,66 @@ type Detail = z.output<typeof getPrivateNetwork.reply>;
 export const keyOfSite = ({ siteId, email }: PrivateSiteKey) =>
   JSON.stringify([siteId.toLowerCase(), email.toLowerCase()]);
 
-/** One network with its sites, kept fresh; `isGone` once it was deleted while it was shown. */
+const keyOf = (id: number) => ['private-network', id];
+const reload = (id: number) => void queryClient.invalidateQueries({ queryKey: keyOf(id) });
+
+function patch(id: number, change: (data: Detail) => Detail): void {
+  queryClient.setQueryData<Detail>(keyOf(id), (data) => data && change(data));
+}
+
+function keep(id: number, sites: PrivateSite[]): void {
+  patch(id, (data) => ({ ...data, sites: upsert(data.sites, sites, keyOfSite) }));
+}
+
+function applySites(id: number, events: PrivateNetworkEventBody[]): void {
+  for (const event of events) {
+    if (event.action === 'sitesDeleted')
+      patch(id, (data) => ({ ...data, sites: without(data.sites, event.ids.map(keyOfSite), keyOfSite) }));
+    else if (event.sites === null) reload(id);
+    else keep(id, event.sites);
+  }
+}
+
+/** One network with its sites, kept fresh; `onGone` once it was deleted while it was shown. */
 export function useNetwork(id: number, onGone: () => void) {
-  const own = ['private-network', id];
-  const patch = (change: (data: Detail) => Detail) =>
-    queryClient.setQueryData<Detail>(own, (data) => data && change(data));
   const query = useQuery({
-    queryKey: own,
+    queryKey: keyOf(id),
     queryFn: ({ signal }) => send(getPrivateNetwork, { params: { id }, signal, quietOn: [404] }),
     gcTime: 0,
   });
   useTopic(topics.privateNetworks, (events) => {
     for (const event of events) {
       if (event.action === 'deleted' && event.ids.includes(id)) onGone();
-      patch((data) => ({ ...data, privateNetwork: changed(data.privateNetwork, event) }));
+      patch(id, (data) => ({ ...data, privateNetwork: changed(data.privateNetwork, event) }));
     }
   });
-  const applySites = (events: PrivateNetworkEventBody[]) => {
-    for (const event of events) {
-      if (event.action === 'sitesDeleted')
-        patch((data) => ({ ...data, sites: without(data.sites, event.ids.map(keyOfSite), keyOfSite) }));
-      else if (event.sites === null) void queryClient.invalidateQueries({ queryKey: own });
-      else keep(event.sites);
-    }
-  };
-  const keep = (sites: PrivateSite[]) => patch((data) => ({ ...data, sites: upsert(data.sites, sites, keyOfSite) }));
-  useTopic(topics.privateNetwork(id), applySites);
+  useTopic(topics.privateNetwork(id), (events) => applySites(id, events));
   useTopic(topics.customSites, (events) => {
     for (const event of events) {
       if (event.action === 'sitesDeleted' || (event.action === 'sitesAdded' && event.sites))
-        patch((data) => ({ ...data, sites: withFindings(data.sites, event) }));
-      else if (event.action === 'sitesAdded') void queryClient.invalidateQueries({ queryKey: own });
+        patch(id, (data) => ({ ...data, sites: withFindings(data.sites, event) }));
+      else if (event.action === 'sitesAdded') reload(id);
     }
   });
-  const removeSites = async (ids: PrivateSiteKey[]) => {
-    const gone = await send(deletePrivateSites, { params: { id }, body: { ids } });
-    applySites([{ action: 'sitesDeleted', ids }]);
-    return gone.ids.length;
-  };
+  return { query, actions: actionsOn(id) };
+}
+
+function actionsOn(id: number) {
   const shown = async (call: Promise<ImportedSites>) => {
     const answer = await call;
-    if (answer.count > answer.sites.length) void queryClient.invalidateQueries({ queryKey: own });
-    keep(answer.sites);
+    if (answer.count > answer.sites.length) reload(id);
+    keep(id, answer.sites);
     return answer;
   };
   return {
-    query,
-    actions: {
-      removeSites,
-      upload: (body: z.input<typeof uploadPrivateSites.body>) =>
-        shown(send(uploadPrivateSites, { params: { id }, body })),
-      takeProfile: (body: z.input<typeof importPrivateSites.body>) =>
-        shown(send(importPrivateSites, { params: { id }, body })),
+    removeSites: async (ids: PrivateSiteKey[]) => {
+      const gone = await send(deletePrivateSites, { params: { id }, body: { ids } });
+      applySites(id, [{ action: 'sitesDeleted', ids }]);
+      return gone.ids.length;
     },
+    upload: (body: z.input<typeof uploadPrivateSites.body>) =>
+      shown(send(uploadPrivateSites, { params: { id }, body })),
+    takeProfile: (body: z.input<typeof importPrivateSites.body>) =>
+      shown(send(importPrivateSites, { params: { id }, body })),
   };
 }
