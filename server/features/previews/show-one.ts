@@ -59,7 +59,9 @@ async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
   if (!site) throw new NotFound('site');
   const platform = findPlatform(site.connector);
   if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
-  const { accepts } = publishingOf(platform, project.module, site.settings);
+  // A private site stands under its group, and is posted to in the way of the project.
+  const way = projectKind(project.module) === 'private' ? project.module : key.module;
+  const { accepts } = publishingOf(platform, way, site.settings);
   const seed = `show ${id} ${key.module} ${key.siteId} ${turn}`;
   const place = seededRandom(`${seed} article`)();
   const article = await nextArticle(db, project.contentGroupId, { site: key, place });
