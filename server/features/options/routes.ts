@@ -11,12 +11,14 @@ import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
 import * as proxies from '#domain/contract/options/proxies.ts';
 import { openTaskStates } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../calls/route.ts';
+import { type Route, route, type SessionUser } from '../../calls/route.ts';
+import type { Queryable } from '../../db/store.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
+import { readIndexerKeys, storeIndexerKeys } from './indexer-keys.ts';
 import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers.ts';
-import { readOptions, storeOptions } from './options.ts';
+import { type KeptOptions, readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
 /** Calls on the options and the services behind them. */
@@ -27,7 +29,7 @@ export function optionRoutes(app: App): Route[] {
       const all = await listProxies(db, app.secrets);
       noteSecrets(app, user, 'proxies, shown', all.filter(({ password }) => password !== null).length);
       return {
-        ...(await readOptions(db)),
+        ...(await withKeys(app, db, user, await readOptions(db))),
         proxies: all,
         blockedSites: await listBlockedSites(db),
         proxyMonitorState: await monitorStateOf(db, app.tasks),
@@ -35,7 +37,13 @@ export function optionRoutes(app: App): Route[] {
         hideRemoteOcr: false,
       };
     }),
-    route(saveOptions, ({ body, user }) => commitAndWake(app, (tx) => storeOptions(tx, body, user))),
+    route(saveOptions, ({ body: { indexer, ...typed }, user }) =>
+      commitAndWake(app, async (tx) => {
+        const kept = await storeOptions(tx, typed, user);
+        if (indexer) await storeIndexerKeys(tx, indexer, app.secrets);
+        return withKeys(app, tx, user, kept);
+      }),
+    ),
     ...proxyRoutes(app),
     route(blocked.addBlockedSites, async ({ body }) => ({
       blockedSites: await commit(app, (tx, note) => blockSites(tx, note, body.sites)),
@@ -43,7 +51,11 @@ export function optionRoutes(app: App): Route[] {
     route(blocked.deleteBlockedSites, async ({ body }) => ({
       ids: await commit(app, (tx, note) => unblockSites(tx, note, body.ids)),
     })),
-    route(listIndexersCall, async () => ({ indexers: await listIndexers(app.store.db, app.secrets) })),
+    route(listIndexersCall, async ({ user }) => {
+      const indexers = await listIndexers(app.store.db, app.secrets);
+      noteSecrets(app, user, 'indexing services, shown', indexers.filter(({ values }) => values.apiKey).length);
+      return { indexers };
+    }),
     route(saveIndexer, async ({ body }) => ({
       indexer: await commit(app, (tx) => storeIndexer(tx, body, app.secrets)),
     })),
@@ -52,6 +64,13 @@ export function optionRoutes(app: App): Route[] {
     })),
     route(checkIndexer, ({ body }) => validateIndexer(app, body)),
   ];
+}
+
+/** The options with the keys of the indexing services, and a line in the log that these were shown. */
+async function withKeys(app: App, db: Queryable, user: SessionUser, { options, edition }: KeptOptions) {
+  const indexer = await readIndexerKeys(db, app.secrets);
+  noteSecrets(app, user, 'keys of indexing services, shown', Object.values(indexer).filter((key) => key !== '').length);
+  return { options: { ...options, indexer }, edition };
 }
 
 function proxyRoutes(app: App): Route[] {
