@@ -6,7 +6,7 @@ import { postForm } from '../post-form.ts';
 import { shortDetail } from '../read-answer.ts';
 
 /** The key that every paid service gives out. */
-export const keyField: ConnectorField = {
+const keyField: ConnectorField = {
   name: 'apiKey',
   label: 'API key',
   kind: 'secret',
