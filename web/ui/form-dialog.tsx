@@ -41,7 +41,8 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const typedIn = useRef(0);
   const onCancel = (event: object) => {
     const isEscape = 'key' in event;
-    if (isEscape && typedIn.current === nth) askFirst({ ...discard, onOk: props.onClose });
+    // What is being saved is not lost.
+    if (isEscape && typedIn.current === nth && !isPending) askFirst({ ...discard, onOk: props.onClose });
     else props.onClose();
   };
   return (
