@@ -140,6 +140,18 @@ test('services are set up, and say whether they work', async () => {
   await look(page, 'own-form-dialog-light');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'One Indexer' }).waitFor({ state: 'hidden' });
+  const left = 'Fields of the question what is left (optional)';
+  const form = (label: string) => page.getByRole('dialog', { name: label });
+  await page.getByRole('button', { name: 'Set up Index Inject' }).click();
+  await expect.poll(() => form('Index Inject').getByLabel(left).inputValue()).toBe('cmd=remaininglimit');
+  await page.keyboard.press('Escape');
+  await form('Index Inject').waitFor({ state: 'hidden' });
+  await setUp(page, 'Index Inject', { ...typed, [left]: '' });
+  await page.getByRole('button', { name: 'Edit Index Inject' }).click();
+  await form('Index Inject').waitFor();
+  expect(await form('Index Inject').getByLabel(left).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await form('Index Inject').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Validate IndexNow' }).click();
   await line(page, 'IndexNow')
     .getByText(/^The key file is on 127/)
@@ -147,7 +159,7 @@ test('services are set up, and say whether they work', async () => {
   await look(page, 'options-valid-light');
   const { indexers } = (await app.send(listIndexers)).body;
   const ready = indexers.flatMap(({ id, isSetUp }: Indexer) => (isSetUp ? [id] : []));
-  expect(ready).toEqual(['indexnow', 'websub', 'indexification']);
+  expect(ready).toEqual(['indexnow', 'websub', 'indexInject', 'indexification']);
   await context.close();
 });
 
