@@ -13,6 +13,7 @@ import * as email from '#domain/contract/email-settings.ts';
 import { checkIndexer } from '#domain/contract/indexing.ts';
 import * as linkFiles from '#domain/contract/link-files.ts';
 import * as links from '#domain/contract/links.ts';
+import { saveOptions } from '#domain/contract/options/options.ts';
 import * as networks from '#domain/contract/private-networks.ts';
 import * as accountProject from '#domain/contract/projects/account.ts';
 import { newPostingFields, savePostingProject } from '#domain/contract/projects/posting.ts';
@@ -44,7 +45,9 @@ const asTyped = [
   'exportPrivateSites',
 ];
 const given = secretFields().flatMap((field) => /^(\w+) out\.(?!file).*assword/.exec(field)?.[1] ?? []);
-const maySing = new Set([...files, ...asTyped, ...given]);
+/** Keys of services, by name in a list. */
+const withKeys = ['listIndexers', 'saveOptions'];
+const maySing = new Set([...files, ...asTyped, ...given, ...withKeys]);
 const key = Buffer.from(plainCanary('Key').padEnd(32, 'k')).toString('hex');
 
 /** A blog that repeats what it was sent in every error, in all the ways an honest program might. */
@@ -300,6 +303,7 @@ function sing(kind: 'embedded' | 'server') {
     const credentials = { username: 'Writer', password: canary('TestAccount') };
     for (const site of ['blog', 'echo'].map((siteId) => ({ module: 'SocialNetwork', siteId })))
       expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
+    await done(saveOptions, { body: { indexer: { linkProcessorApiKey: canary('IndexerKey') } } });
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
