@@ -14,7 +14,6 @@ export type Options = z.infer<typeof options>;
 
 export const optionTexts = {
   fix: 'Please fix the problems below before saving options',
-  loadFailed: 'Failed to get options. Unexpected error',
 } as const;
 
 export const getOptions = defineCall({

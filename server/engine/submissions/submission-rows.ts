@@ -9,6 +9,7 @@ import { hostOf, type LinkToTell, type NextBatch, nextBatch } from './next-batch
 
 /** Reason of links whose host the operator stopped (D-ENG-15, D-ENG-18). */
 const hostStopped = 'Left out: traffic to the host is stopped';
+const hostBlocked = 'Left out: the host is one of the blocked sites';
 
 /** One submission, held until the commit; its project is held before it, so that a Stop comes before or after. */
 export async function lockSubmission(tx: Tx, id: number) {
@@ -98,13 +99,10 @@ export interface Wanted {
 export async function readBatch(tx: Tx, { row }: HeldSubmission, wanted: Wanted): Promise<NextBatch> {
   const links = await readLinks(tx, row);
   const hosts = [...new Set(links.flatMap(({ url }) => hostOf(url) ?? []))];
-  const stopped = await tx
-    .selectFrom('hosts')
-    .where('stopped', '=', true)
-    .where('host', '=', sql<string>`any(${hosts}::text[])`)
-    .select('host')
-    .execute();
-  const leftOut = new Map(stopped.map(({ host }) => [host, hostStopped]));
+  const { rows: kept } = await sql<{ host: string; blocked: boolean }>`
+    select u.host, is_blocked(u.host) as blocked from unnest(${hosts}::text[]) u(host) left join hosts h on h.host = u.host
+    where h.stopped or is_blocked(u.host)`.execute(tx);
+  const leftOut = new Map(kept.map(({ host, blocked }) => [host, blocked ? hostBlocked : hostStopped]));
   if (row.skip_host !== null) leftOut.set(row.skip_host, row.skip_reason ?? '');
   return nextBatch(links, { ...wanted, most: Math.min(wanted.most, linksPerBatch), leftOut });
 }

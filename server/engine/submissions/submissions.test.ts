@@ -100,12 +100,17 @@ describe('an indexer project', () => {
 
   test('leaves out links of a host that the operator stopped, and tells the same address once', async () => {
     await at.db.insertInto('hosts').values({ host: 'stopped.test', stopped: true }).execute();
+    await at.db.insertInto('blocked_sites').values({ id: 'blocked.test' }).execute();
     const links = ['https://stopped.test/a', 'https://b.test/', 'mailto:a@b.test', 'https://b.test/'];
+    links.push('https://deep.blocked.test/x');
     const { projectId } = await readyIndexing(at.app, links, ['websub']);
     await at.start(projectId);
     await at.completes(projectId);
     expect(hub.batches.map(({ urls }) => urls)).toEqual([['https://b.test/']]);
     expect(await lastError(projectId)).toContain('Left out: traffic to the host is stopped – stopped.test (1 link)');
+    expect(await lastError(projectId)).toContain(
+      'Left out: the host is one of the blocked sites – deep.blocked.test (1 link)',
+    );
   });
 
   test('fails with the reason where a service is not set up, and where there is nothing to tell', async () => {

@@ -5,9 +5,9 @@ import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { BlockedSitesTab } from './blocked/blocked-sites-tab.tsx';
 import { GeneralTab } from './general/general-tab.tsx';
-import { IndexersTab } from './indexers-tab.tsx';
-import { type OptionsData, useOptions } from './option-queries.ts';
+import { IndexersTab } from './indexers/indexers-tab.tsx';
 import { ProxiesTab } from './proxies/proxies-tab.tsx';
+import { type OptionsData, useOptions } from './queries.ts';
 import { texts } from './texts.ts';
 import { useOptionsForm } from './use-options-form.ts';
 import './options.css';
@@ -17,7 +17,7 @@ export function OptionsPage() {
   const query = useOptions();
   return (
     <PageFrame title={texts.title} crumbs={[{ text: texts.title }]}>
-      <QueryGate query={query} failed={texts.optionsLoadFailed}>
+      <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => <OptionTabs data={data} />}
       </QueryGate>
     </PageFrame>

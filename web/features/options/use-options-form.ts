@@ -5,7 +5,7 @@ import { Refusal, Stale } from '#web/lib/failure.ts';
 import { askStale, attempt, toast } from '#web/lib/notices.ts';
 import { focusField } from '#web/ui/focus.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
-import { type OptionsData, reloadOptions, storeOptions } from './option-queries.ts';
+import { type OptionsData, reloadOptions, storeOptions } from './queries.ts';
 import { texts } from './texts.ts';
 
 // The fixed pause before saving (1-core section 9).
@@ -95,7 +95,7 @@ function useSending({ store, onRefused, onReload }: Sending) {
   const tryStore = async (isOver: boolean) => {
     try {
       await store(isOver);
-      toast.success(texts.optionsSaved);
+      toast.success(texts.saved);
     } catch (error) {
       if (error instanceof Stale) askStale(error.message, { onOver: () => send(true), onReload });
       else if (error instanceof Refusal && error.field)
@@ -107,7 +107,7 @@ function useSending({ store, onRefused, onReload }: Sending) {
     if (isSaving) return;
     setIsSaving(true);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    await attempt(() => tryStore(isOver), { failed: texts.optionsFailed });
+    await attempt(() => tryStore(isOver), { failed: texts.saveFailed });
     setIsSaving(false);
   };
   return { isSaving, send };

@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
 import { ListFilter } from '#web/ui/list-filter.tsx';
 import { compareText, ListTable } from '#web/ui/list-table.tsx';
-import { block, unblock } from '../option-queries.ts';
+import { block, unblock } from '../queries.ts';
 import { texts } from './texts.ts';
 
 type Row = BlockedSite & { name: string };

@@ -4,7 +4,7 @@ import { addProxies } from '#domain/contract/options/proxies.ts';
 import { toast } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { add } from '../option-queries.ts';
+import { add } from '../queries.ts';
 import { texts } from './texts.ts';
 
 interface AddProxiesProps {

@@ -7,7 +7,7 @@ import { countOf } from '#web/lib/plural.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListFilter } from '#web/ui/list-filter.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
-import { remove, switchCheck } from '../option-queries.ts';
+import { remove, switchCheck } from '../queries.ts';
 import { AddProxies } from './add-proxies.tsx';
 import { columns, type ProxyRow, statusWords } from './proxy-columns.tsx';
 import { texts } from './texts.ts';

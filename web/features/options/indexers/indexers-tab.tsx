@@ -9,7 +9,6 @@ import { IndexerDialog } from './indexer-dialog.tsx';
 import { editId, IndexersTable, type RowWord } from './indexers-table.tsx';
 import { forgetIndexer, useIndexers, validate } from './queries.ts';
 import { texts } from './texts.ts';
-import './options.css';
 
 /** Tab Indexer: the services that this version can tell of links, their settings, and whether these work (D-OPT-14). */
 export function IndexersTab() {
