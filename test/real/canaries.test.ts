@@ -26,6 +26,7 @@ import { startSiteverify } from '#rehearsal/siteverify.ts';
 import { wordpressSoftware } from '#rehearsal/wordpress.ts';
 import { createSecrets } from '#server/db/secrets.ts';
 import { canary, hear, plainCanary, secretFields } from '#test/support/canaries.ts';
+import { setUpCaptchas } from '#test/support/canary-captchas.ts';
 import { CanaryProduct } from '#test/support/canary-product.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { startPostgres } from '#test/support/real/start.ts';
@@ -132,6 +133,7 @@ function sing(kind: 'embedded' | 'server') {
       LINKWRIGHT_GOOGLE_SECRET: canary('GoogleSecret'),
       LINKWRIGHT_GOOGLE_VERIFY_URL: google.url,
       LINKWRIGHT_LOGIN_CAPTCHA: 'always',
+      LINKWRIGHT_CAPTCHA_ADDRESSES: `TwoCaptcha=${echo.url},ImageTypers=${echo.url}`,
       LINKWRIGHT_SETTLE_MS: '500',
     });
     await product.start(kind === 'server' ? ['--roles=http'] : []);
@@ -302,6 +304,7 @@ function sing(kind: 'embedded' | 'server') {
     for (const site of ['blog', 'echo'].map((siteId) => ({ module: 'SocialNetwork', siteId })))
       expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
+    await setUpCaptchas(product);
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };

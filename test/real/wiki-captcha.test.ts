@@ -50,11 +50,12 @@ $wgCaptchaTriggers['addurl'] = true; $wgGroupPermissions['user']['skipcaptcha'] 
     outside = createOutside({
       timeoutMs: () => 20_000,
       log: () => {},
-      captcha: async (signal) =>
+      captcha: async (_kind, signal) =>
         isSolving
           ? [
               {
                 service: quick,
+                secrets: [],
                 job: {
                   address: service.url,
                   key,
