@@ -308,14 +308,8 @@ function sing(kind: 'embedded' | 'server') {
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };
-    const form = {
-      id: creatorId,
-      profileId,
-      firstName: 'A',
-      lastName: 'B',
-      username: 'c',
-      password: canary('Project'),
-    };
+    const name = { firstName: 'A', lastName: 'B', username: 'c' };
+    const form = { id: creatorId, profileId, ...name, password: canary('Project') };
     const body = (uuid: string, more: object) => ({ project: { ...form, verificationInfo, ...more }, sites: [], uuid });
     await done(accountProject.randomInfo);
     const saves = [body('u', {}), body('refused', { firstName: '' })];
