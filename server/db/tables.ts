@@ -11,6 +11,7 @@ import type { Permission } from '#domain/contract/sites.ts';
 import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
 import type { IndexingTables } from './indexing-tables.ts';
+import type { NetworkTables } from './network-tables.ts';
 import type { OptionTables } from './option-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
@@ -178,22 +179,7 @@ interface Projects {
   verify_asked_at: Date | null;
   starts_at: Date | null;
   waits_for: number[] | null;
-}
-interface PrivateNetworks {
-  id: Generated<number>;
-  name: string;
-  count: WithDefault<number>;
-}
-interface PrivateSites {
-  network_id: number;
-  site_id: string;
-  email: string;
-  group: WithDefault<Module>;
-  platform: string;
-  site_url: string;
-  username: string;
-  password: string;
-  self_hosted: WithDefault<boolean>;
+  posts_since: Date | null;
 }
 interface Strategies {
   id: Generated<number>;
@@ -279,6 +265,8 @@ interface Runs {
   unknown: WithDefault<number>;
   started_at: Generated<Date>;
   ended_at: Date | null;
+  /** So many posts in all, 0: as many as go; null: one at each site. */
+  wanted: number | null;
 }
 interface Posts {
   id: Generated<number>;
@@ -326,7 +314,7 @@ export type LinkRow = Omit<
 >;
 
 /** All tables, as Kysely reads them. */
-export interface Tables extends SignInTables, IndexingTables, OptionTables {
+export interface Tables extends SignInTables, IndexingTables, NetworkTables, OptionTables {
   settings: { key: string; value: Json<unknown> };
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };
@@ -341,8 +329,6 @@ export interface Tables extends SignInTables, IndexingTables, OptionTables {
   link_sets: LinkSets;
   link_checks: LinkChecks;
   projects: Projects;
-  private_networks: PrivateNetworks;
-  private_sites: PrivateSites;
   user_emails: UserEmails;
   hosts: Hosts;
   sites: Sites;

@@ -10,7 +10,7 @@ import { ProbeQueue } from './checks/probe-queue.ts';
 import type { CurrentOptions } from './options.ts';
 import type { Queue, Work } from './queue.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses } from './rescue.ts';
-import type { ReadPlan } from './runs/plan-project.ts';
+import type { ReadPlan } from './runs/planning/to-plan.ts';
 import { tick } from './runs/schedule-tick.ts';
 import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
 import type { TaskRoom } from './tasks/task-room.ts';

@@ -56,7 +56,7 @@ type StandingPost = ClaimedPost & { remoteId: string | null };
 async function readPost(app: App, linkId: number): Promise<StandingPost | undefined> {
   const { rows } = await app.store.pool.query<StandingPost>({
     name: 'post-to-clean',
-    text: `select p.id, p.project_id as "projectId", p.run_id as "runId", p.module, p.site_id as "siteId", p.seed, p.content,
+    text: `select p.id, p.project_id as "projectId", p.run_id as "runId", p.module, p.site_id as "siteId", p.email, p.seed, p.content,
         p.account_key as "accountKey", '{}'::text[] as "accountsTried", 'LOOKING' as state, p.remote_id as "remoteId"
       from url_items i join posts p on p.id = i.post_id join projects j on j.id = p.project_id
       where i.id = $1 and i.proof_state = 'LIVE' and p.cleaned_at is null and j.settings->>'cleanAfterProof' = 'true'`,

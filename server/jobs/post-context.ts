@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Job, Platform, Publishing } from '#connectors/kit/contract/platforms.ts';
 import { findPlatform, publishingOf } from '#connectors/registry.ts';
-import type { Module } from '#domain/contract/modules.ts';
 import { blockedTexts } from '#domain/contract/options/blocked-sites.ts';
 import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
-import type { SiteSettings } from '#domain/contract/site-settings.ts';
-import { noPermission, type Permission } from '#domain/contract/sites.ts';
+import { noPermission } from '#domain/contract/sites.ts';
+import { siteAddressOf } from '#domain/rules/site-address.ts';
 import type { App } from '../app.ts';
-import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import type { OutputTo } from '../engine/acts/outcome.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 import { fileOf } from './content-file.ts';
+import { type Logins, loginsOf, readSite, type SiteRow } from './read-sites.ts';
 
 /** Everything known about a claimed act's site before the work begins. */
 export interface SiteContext {
   options: EngineOptions;
   platform: Platform;
-  site: Pick<SiteRow, 'url' | 'platform' | 'host' | 'permission' | 'settings'>;
+  site: Pick<SiteRow, 'url' | 'platform' | 'host' | 'permission' | 'blocked' | 'settings'>;
   /** The login it is done with; undefined when none is left. */
   account: StoredAccount | undefined;
 }
@@ -59,7 +58,7 @@ function cached<T>(app: App, key: string, read: () => Promise<T>): Promise<T> {
 }
 
 function siteKey(post: ClaimedAct): string {
-  return `site ${post.runId} ${post.module} ${post.siteId} ${post.state === 'LOOKING'}`;
+  return `site ${post.runId} ${post.module} ${post.siteId} ${post.email} ${post.state === 'LOOKING'}`;
 }
 
 /** The site of a post is read anew for the next one: one of its accounts was stopped. */
@@ -67,23 +66,15 @@ export function forgetSite(app: App, post: ClaimedAct): void {
   caches.get(app)?.delete(siteKey(post));
 }
 
-interface SiteRow {
-  url: string;
-  platform: string;
-  host: string;
-  connector: string;
-  permission: Permission;
-  blocked: boolean;
-  settings: SiteSettings | null;
-  accounts: { key: string; email: string; username: string; password: string }[];
-}
-
 /** Reads what a post needs; throws CannotWork when its site or connector is missing or not permitted. */
 export async function readContext(app: App, post: ClaimedPost): Promise<PostContext> {
   const project = await ofProject(app, post, () => readProject(app.store.db, post.projectId));
-  const { accounts, ...context } = await readSiteContext(app, post, project.profileId);
-  const publishing = publishingOf(context.platform, post.module, context.site.settings);
-  return { project, ...context, publishing, account: chooseAccount(app, post, accounts) };
+  const { accounts, ...context } = await readSiteContext(app, post, loginsOf(project));
+  const publishing = publishingOf(context.platform, project.module, context.site.settings);
+  const account = chooseAccount(app, post, accounts);
+  // A site that gives each user an address of their own is posted to at the one of this login.
+  const site = { ...context.site, url: siteAddressOf(context.site.url, account?.username ?? '') };
+  return { project, ...context, site, publishing, account };
 }
 
 /** The project of an act, read once for the acts of a moment. */
@@ -91,13 +82,15 @@ export function ofProject<P>(app: App, act: ClaimedAct, read: () => Promise<P>):
   return cached(app, `project ${act.runId}`, read);
 }
 
-/** What an act needs to know of its site, with the accounts of a profile there; throws CannotWork as readContext does. */
-export async function readSiteContext(app: App, post: ClaimedAct, profileId: number | null) {
+/** What an act needs to know of its site, with the logins there; throws CannotWork as readContext does. */
+export async function readSiteContext(app: App, post: ClaimedAct, logins: Logins) {
   const options = await app.options.read();
   const asked = {
     module: post.module,
     siteId: post.siteId,
-    profileId: profileId ?? 0,
+    email: post.email,
+    profileId: logins.profileId ?? 0,
+    networkId: logins.networkId ?? 0,
     looking: post.state === 'LOOKING',
   };
   const { site } = await cached(app, siteKey(post), () => readSite(app, asked));
@@ -105,53 +98,11 @@ export async function readSiteContext(app: App, post: ClaimedAct, profileId: num
   // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
   if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
   if (site.blocked && post.state !== 'LOOKING') throw new CannotWork(blockedTexts.isBlocked);
+  if (site.blocked && post.state !== 'LOOKING') throw new CannotWork(blockedTexts.isBlocked);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
   return { options, platform, site, accounts: site.accounts };
 }
-
-interface Asked {
-  module: Module;
-  siteId: string;
-  profileId: number;
-  looking: boolean;
-}
-
-/**
- * Sites with the profile's accounts for them: filed under the site's id, or its host in the usual spellings. A stopped
- * account may still look up what it sent. Each spelling is looked for by itself: for a list of them a store without
- * statistics, right after an import, would rather read the whole profile.
- */
-async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | undefined }[]> {
-  const { rows } = await app.store.pool.query<SiteRow & { n: number }>({
-    name: 'sites-of-posts',
-    text: `select k.n, s.url, s.platform, s.host, s.connector, s.permission, s.blocked, s.settings, coalesce(a.list, '[]') as accounts
-      from unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) with ordinality k(module, site_id, profile_id, looking, n)
-      join sites s on s.module = k.module and s.site_id = k.site_id
-      left join lateral (
-        select json_agg(json_build_object('key', site_key || E'\t' || email_key, 'email', email, 'username', username,
-          'password', password) order by email_key) as list
-        from (select own.* from (select distinct unnest(array[lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''),
-            regexp_replace(s.host, '^www.', '')]) as key) spelled
-          cross join lateral (select * from accounts where profile_id = k.profile_id and site_key = spelled.key
-            and (stopped_reason is null and confirmation in ('NONE', 'CONFIRMED') or k.looking) order by email_key limit 200) own
-          order by email_key limit 200) found
-      ) a on true`,
-    values: [
-      asked.map((one) => one.module),
-      asked.map((one) => one.siteId),
-      asked.map((one) => one.profileId),
-      asked.map((one) => one.looking),
-    ],
-  });
-  const byNumber = new Map(rows.map((row) => [row.n, row]));
-  return asked.map((_, index) => ({ site: byNumber.get(index + 1) }));
-}
-
-const readSite = together<App, Asked, { site: SiteRow | undefined }>({
-  many: readSites,
-  one: async (app, asked) => (await readSites(app, [asked]))[0] ?? { site: undefined },
-});
 
 /** The account in use, else one that was not tried. */
 function chooseAccount(app: App, post: ClaimedPost, accounts: SiteRow['accounts']): StoredAccount | undefined {

@@ -132,7 +132,13 @@ async function decide(app: App, way: Way, post: ClaimedAct, signal: AbortSignal)
 
 function missingAccount(post: ClaimedAct): string {
   if (post.state === 'LOOKING') return 'The account of this post is gone';
-  const further = post.accountsTried.length > 0 ? 'No further account' : 'No account';
+  const isTried = post.accountsTried.length > 0;
+  // A row of a private network has a login of its own.
+  if (post.email !== '')
+    return isTried
+      ? `${post.siteId} refused the login of the private network`
+      : `${post.siteId} is not in the private network any more, or refused its login there`;
+  const further = isTried ? 'No further account' : 'No account';
   return `${further} for ${post.siteId} in the account profile`;
 }
 

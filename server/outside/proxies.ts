@@ -93,7 +93,7 @@ export function proxyFault(error: unknown): string | undefined {
   if (!(error instanceof WireDeath) || error.sent || error.kind === 'cancelled') return undefined;
   const { cause } = error;
   if (cause instanceof SocksFault) return cause.isOurs ? cause.message : undefined;
-  if (cause instanceof Error && /Proxy response \(407\)/.test(cause.message)) return 'it does not take the login';
+  if (cause instanceof Error && /Proxy response \((401|407)\)/.test(cause.message)) return 'it does not take the login';
   const code = codeOf(cause);
   return unreached.has(code) ? describeCode(code) : undefined;
 }

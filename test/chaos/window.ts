@@ -175,7 +175,7 @@ export class Window {
         break;
       case 'sitesDeleted':
         for (const { id } of this.#parts.world.projects)
-          for (const { module, siteId } of body.ids) this.#forgetAll(`row ${id} ${module} ${siteId} `);
+          for (const key of body.ids) if ('module' in key) this.#forgetAll(`row ${id} ${key.module} ${key.siteId} `);
         break;
       case 'urlItemsAdded':
         for (const item of body.urlItems ?? []) this.shown.set(`link ${item.id}`, linkText(item));

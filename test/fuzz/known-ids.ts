@@ -29,7 +29,7 @@ const kindsOfPaths: [RegExp, path: Kind, ids: Kind][] = [
   [/url_item\//, 'link', 'link'],
   [/url_items|check\/url_list/, 'linkSet', 'link'],
   [/url_list/, 'linkSet', 'linkSet'],
-  [/private_network/, 'network', 'network'],
+  [/private_(network|group)/, 'network', 'network'],
   [/rest\/articles?(\/|$)/, 'article', 'article'],
   [/content|article/, 'group', 'group'],
   [/project|schedule|resolve|verifying|privatesite/, 'project', 'project'],

@@ -146,14 +146,15 @@ export class SecondOperator {
   }): Promise<void> {
     const make = (module: string) =>
       this.#make(createProject, 'project', { body: { campaignId: of.campaignId, module, name: module } });
-    const siteList = 'blog.test|me@x.test|writer|pw';
-    await this.#send(uploadPrivateSites, { params: { id: of.networkId }, body: { siteList, selfHosted: true } });
+    // A site of the catalogue: it is taken into the network under the group of its platform.
+    const siteList = `${of.site.siteId}|me@x.test|writer|pw`;
+    await this.#send(uploadPrivateSites, { params: { id: of.networkId }, body: { siteList } });
     const refs = { urlListId: of.outputId, contentGroupId: of.groupId };
     const save = async (call: Call, module: string, fields: object, row: object) => {
       const project = { ...fields, id: await make(module) };
       await this.#send(call, { body: { project, sites: [{ ...row, checked: true }], uuid: 'second' } });
     };
-    const row = { id: { module: 'Private', siteId: 'blog.test' }, email: 'me@x.test' };
+    const row = { id: { module: 'Private', siteId: of.site.siteId }, email: 'me@x.test' };
     await save(savePrivateProject, 'Private', { profileId: of.networkId, ...refs, tags: 'one' }, row);
     const service = { id: { module: 'Indexer', siteId: 'indexnow' } };
     await save(saveIndexerProject, 'Indexer', { linkSetId: of.outputId }, service);

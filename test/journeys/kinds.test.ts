@@ -7,6 +7,7 @@ import { accountTexts } from '#domain/contract/projects/account.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { scheduleTexts } from '#domain/contract/schedules.ts';
+import { noPermission } from '#domain/contract/sites.ts';
 import { stateTexts } from '#domain/states/project.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import '#server/cli/build-web.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const dead = { platform: 'wordpress', url: 'http://127.0.0.1:9', username: 'u', password: 'p' };
   ids = await readyCampaign(app.app, [...world.sites, dead]);
   const { privateNetwork } = (await app.send(createPrivateNetwork, { body: { name: 'Own blogs' } })).body;
-  const body = { selfHosted: true, siteList: 'blog.test|me@x.test|writer|pw' };
+  const body = { siteList: 'site-1-0|me@x.test|writer|pw', permission: 'none' };
   await app.send(uploadPrivateSites, { params: { id: privateNetwork.id }, body });
   // A site that never answers fails soon.
   const options = JSON.stringify({ maxNumberOfRetries: 1, timeToWaitBeforeRetry: 1 });
@@ -282,10 +283,10 @@ test('a private project takes its sites from its network', async () => {
   await page.getByLabel('Select all shown sites').check();
   await saved();
   await schedules(true);
-  await page.getByRole('button', { name: 'Status of blog.test' }).click();
+  await page.getByRole('button', { name: 'Status of site-1-0' }).click();
   await page.getByRole('dialog').getByText('This project has made no post there yet.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await failsReadably(id, `/privateproject/${id}`, 'Private Blog projects cannot be run by this version yet');
+  await failsReadably(id, `/privateproject/${id}`, noPermission);
 });
 
 test('an indexer project takes a list and services', async () => {

@@ -42,6 +42,7 @@ const asTyped = [
   'rejectedAccounts',
   'rejectedLinks',
   'uploadPrivateSites',
+  'exportPrivateSites',
 ];
 const given = secretFields().flatMap((field) => /^(\w+) out\.(?!file).*assword/.exec(field)?.[1] ?? []);
 const maySing = new Set([...files, ...asTyped, ...given]);
@@ -282,11 +283,9 @@ function sing(kind: 'embedded' | 'server') {
     const csv = `url,anchor,linksOnPage,site,username,password,dateAdded\nhttp://p.test/,a,,s,u,${plainCanary('ImportedLink')},\nno,a,,s,u,${plainCanary('RejectedLink')},`;
     for (const call of [linkFiles.importLinks, linkFiles.rejectedLinks])
       await send(call, { params: { id: moneyId }, ...formOf(csv) });
-    const siteList = `http://own.test|m@x.test|u|${canary('Private')}\nhttp://u:${plainCanary('PrivateAddress')}@o.test|m|u|p`;
-    const uploaded = await done(networks.uploadPrivateSites, {
-      params: { id: networkId },
-      body: { siteList, selfHosted: true },
-    });
+    const siteList = `blog|m@x.test|u|${canary('Private')}\nhttp://u:${plainCanary('PrivateAddress')}@o.test|m|u|p`;
+    const ofNetwork = { params: { id: networkId } };
+    const uploaded = await done(networks.uploadPrivateSites, { ...ofNetwork, body: { siteList, selfHosted: true } });
     expect(uploaded.body.errorList).toHaveLength(1);
     const sealed = createSecrets(key, product.dataDir).seal(canary('ListMail'));
     await open.query(

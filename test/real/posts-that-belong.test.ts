@@ -4,10 +4,12 @@ import { topics } from '#domain/contract/live.ts';
 import type { PostingFields } from '#domain/contract/projects/posting.ts';
 import { startProject } from '#domain/contract/projects/projects.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { readyNetwork, withNumber } from '#test/support/networks.ts';
 import { type PageServer, startPageServer } from '#test/support/page-server.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealWordPress, startWordPress } from '#test/support/real/start.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 
 /** Posts on a real WordPress as their readers see them (D-ENG-26). POST_SHOTS names a folder for their pictures. */
 const reason = whyNotReal([
@@ -134,6 +136,18 @@ describe.skipIf(reason)(`posts on a real WordPress${reason ? ` (skipped: ${reaso
     await fetch(at, { method: 'POST', headers, body: JSON.stringify(now) });
     const page = await fetch(url);
     expect([page.status, page.url]).toEqual([200, url]);
+  });
+
+  test('a private blog project posts to its network, found by its address, as many times as it is told', async () => {
+    const ready = await readyNetwork(app, [wordpress], { fields: { outputAnchor: 'own blog' } });
+    expect(ready.sites).toMatchObject([{ group: 'Private', platform: 'WordPress', status: 'WORKING' }]);
+    await withNumber(app, ready.projectId, { numberOfPosts: 2 });
+    await app.send(startProject, { params: { id: ready.projectId } });
+    const links = () =>
+      app.app.store.db.selectFrom('url_items').where('url_list_id', '=', ready.outputId).selectAll().execute();
+    await until('the proofs', async () => (await links()).filter((link) => link.proof_state === 'LIVE').length === 2);
+    expect(new Set((await links()).map((link) => link.url)).size).toBe(2);
+    expect((await links()).every((link) => link.username === wordpress.username)).toBe(true);
   });
 
   test('a further post of one title has a suffix, the library one copy of each image', async () => {

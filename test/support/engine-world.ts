@@ -11,6 +11,7 @@ import { until } from './until.ts';
 interface EngineWorldSettings {
   wordpress: number;
   mediawiki?: number;
+  shaarli?: number;
   /** Takes what the sites send by mail. */
   mail?: (mail: SiteMail) => void;
   options: Partial<EngineOptions>;
@@ -24,10 +25,10 @@ export class EngineWorld {
   /** Requests as the sites saw them. */
   readonly ledger: SeenRequest[] = [];
 
-  constructor({ wordpress, mediawiki = 0, mail, options, config }: EngineWorldSettings) {
+  constructor({ wordpress, mediawiki = 0, shaarli = 0, mail, options, config }: EngineWorldSettings) {
     beforeAll(async () => {
       this.app = await startTestApp(config);
-      this.world = await startWorld({ wordpress, mediawiki, mail, ledger: this.ledger });
+      this.world = await startWorld({ wordpress, mediawiki, shaarli, mail, ledger: this.ledger });
       const row = { key: 'options', value: JSON.stringify(options) };
       await this.app.app.store.db.insertInto('settings').values(row).execute();
     });

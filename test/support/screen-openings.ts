@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { open } from './browser.ts';
-import type { ScreenWorld } from './screen-world.ts';
+import type { Screens } from './screen-world.ts';
 
 /** A state of a screen that stands behind a click: a dialog, a drawer, edit mode, an inner tab. */
 export interface Opening {
@@ -10,8 +10,6 @@ export interface Opening {
   /** Leads there from a signed-in page, whatever it shows. */
   show: (page: Page) => Promise<void>;
 }
-
-type Ids = Pick<ScreenWorld, 'ids' | 'kinds'>;
 
 /** Opens a screen, clicks on its way, and waits until the dialog stands still. */
 function dialog(path: string, ...clicks: (string | RegExp)[]): Opening {
@@ -57,7 +55,7 @@ async function stand(page: Page): Promise<void> {
 }
 
 /** All of them. */
-export const openingsOf = (ids: Ids) => [...dialogsOf(ids), ...editedTabsOf(ids)];
+export const openingsOf = (ids: Screens) => [...dialogsOf(ids), ...editedTabsOf(ids)];
 
 interface Violation {
   id: string;
@@ -74,7 +72,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
 }
 
 /** Every dialog and drawer of the product that can be opened without a run. */
-function dialogsOf({ ids }: Ids): Opening[] {
+function dialogsOf({ ids, network }: Screens): Opening[] {
   const [campaign, project] = [`/campaign/${ids.campaignId}`, `/project/${ids.projectId}`];
   return [
     dialog('/campaigns', 'Add'),
@@ -104,11 +102,16 @@ function dialogsOf({ ids }: Ids): Opening[] {
     dialog('/custom-sites', 'Add'),
     dialog('/custom-sites', 'Import'),
     dialog('/custom-sites', /^Edit /),
+    dialog('/private-networks', 'Add'),
+    dialog('/private-networks', /^Rename/),
+    dialog('/private-networks', /^Select (?!all)/, /^Delete/),
+    dialog(network, 'Import', 'Manually'),
+    dialog(network, 'Import', 'From Account Profiles'),
   ];
 }
 
 /** Edit mode of every kind of project, on each of its tabs, given the names of the tabs. */
-function editedTabsOf({ ids, kinds }: Ids): Opening[] {
+function editedTabsOf({ ids, kinds }: Screens): Opening[] {
   const posting = ['General', 'Image', 'Video', 'Sites', 'Indexer'];
   const [privateKind = '', indexerKind = '', accountKind = ''] = kinds;
   const tabs: [string, string[]][] = [

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject } from '#domain/contract/projects/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
@@ -14,6 +15,8 @@ export interface ScreenWorld {
   ids: ReadyCampaign;
   /** Pages of the kinds that are not posting. */
   kinds: string[];
+  /** Page of a private network with one site. */
+  network: string;
   stop(): Promise<void>;
 }
 
@@ -26,16 +29,23 @@ export async function startScreenWorld(options: ReadyOptions = {}): Promise<Scre
     const body = { campaignId: ids.campaignId, module, name: `${module} with a rather long name of its own` };
     kinds.push(projectPath(module, (await app.send(createProject, { body })).body.project.id));
   }
+  const { privateNetwork } = (await app.send(createPrivateNetwork, { body: { name: 'Own blogs' } })).body;
+  const siteList = `${options.siteName ?? 'site'}-0-0|me@own.test|writer|pw`;
+  await app.send(uploadPrivateSites, { params: { id: privateNetwork.id }, body: { siteList } });
+  const network = `/private-network/${privateNetwork.id}`;
   const stop = async () => {
     await browser.close();
     await app.stop();
     await world.close();
   };
-  return { app, world, browser, ids, kinds, stop };
+  return { app, world, browser, ids, kinds, network, stop };
 }
 
+/** What the addresses of the screens hang on. */
+export type Screens = Pick<ScreenWorld, 'ids' | 'kinds' | 'network'>;
+
 /** Every screen, with the name of its first action where it has one in its head. */
-export function screensOf({ ids, kinds }: Pick<ScreenWorld, 'ids' | 'kinds'>): [path: string, primary?: string][] {
+export function screensOf({ ids, kinds, network }: Screens): [path: string, primary?: string][] {
   return [
     ['/campaigns', 'Add'],
     [`/campaign/${ids.campaignId}`],
@@ -50,6 +60,8 @@ export function screensOf({ ids, kinds }: Pick<ScreenWorld, 'ids' | 'kinds'>): [
     [`/content-group/${ids.groupId}`],
     [`/new-article/${ids.groupId}`, 'Save'],
     ['/custom-sites'],
+    ['/private-networks', 'Add'],
+    [network],
     ['/options'],
     ['/old/blurbs'],
   ];

@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  ClusterOutlined,
   ExperimentOutlined,
   FileTextOutlined,
   GlobalOutlined,
@@ -41,6 +42,12 @@ export const menuEntries: MenuEntry[] = [
   },
   { text: 'Blurbs', to: '/old/blurbs', icon: <ProfileOutlined aria-hidden />, isReplaced: true },
   { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined aria-hidden /> },
+  {
+    text: 'Private Network',
+    to: '/private-networks',
+    icon: <ClusterOutlined aria-hidden />,
+    also: ['private-network'],
+  },
   { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined aria-hidden />, isReplaced: true },
   { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined aria-hidden />, isReplaced: true },
   { text: 'Settings', to: '/options', icon: <SettingOutlined aria-hidden />, opensBeside: true },
@@ -54,8 +61,6 @@ export const laterScreens: Record<string, string> = {
   strategies: 'Diagrams',
   strategy: 'Diagrams',
   'email-manager': 'Email Manager',
-  'private-networks': 'Private Network',
-  'private-network': 'Private Network',
   xwizards: 'X-Wizard',
   xwizard: 'X-Wizard',
   newcampaign: 'X-Wizard',

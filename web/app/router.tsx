@@ -62,6 +62,14 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/features/sites/custom-sites-page.tsx')).CustomSitesPage }),
   },
   {
+    path: 'private-networks',
+    lazy: async () => ({ Component: (await import('#web/features/private-networks/networks-page.tsx')).NetworksPage }),
+  },
+  {
+    path: 'private-network/:id',
+    lazy: async () => ({ Component: (await import('#web/features/private-networks/network-page.tsx')).NetworkPage }),
+  },
+  {
     path: 'options',
     lazy: async () => ({ Component: (await import('#web/features/options/options-page.tsx')).OptionsPage }),
   },

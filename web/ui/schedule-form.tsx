@@ -138,7 +138,11 @@ export function ScheduleForm({ schedule, isPrivate, others, nDone, onSubmit, ...
         }
       </Form.Item>
       {isPrivate && (
-        <Form.Item name="numberOfPosts" label="Number of posts" extra="0 means unlimited">
+        <Form.Item
+          name="numberOfPosts"
+          label="Number of posts"
+          extra="In all, over the chosen sites in turn. 0 means unlimited: until the articles run out, the days end, or Stop"
+        >
           <InputNumber />
         </Form.Item>
       )}

@@ -28,10 +28,7 @@ export interface Kind<F extends z.ZodObject, P extends z.ZodType, S extends Call
   newFields(of: NewForm): z.infer<F>;
   /** All broken rules in save order; `nChecked` is the number of marked site rows, `nAccounts` of accounts where that is known. */
   problems(form: z.infer<F>, nChecked: number, nAccounts?: number): Problem[];
-  /**
-   * What a run of it does at its sites; null when its work is no acts (indexer), or this version cannot carry it out yet: then
-   * it fails at its start, with that word.
-   */
+  /** What a run of it does at its sites; null when its work is no acts (indexer). */
   act: ActKind | null;
   /** True when its schedule says how many posts are to be made. */
   asksNumberOfPosts: boolean;

@@ -169,11 +169,13 @@ export const savePostingProject = saveCall({
   project: postingProject,
 });
 
-/** A profile that holds nothing posts nothing; how many it holds is known where it was looked up. */
-const withoutAccounts = ({ profileId }: PostingFields, nAccounts: number | undefined): Problem[] =>
-  profileId !== null && nAccounts === 0
-    ? [{ tab: 'general', field: 'profileId', message: projectTexts.noAccounts, isMissing: true }]
-    : [];
+/** A profile or network that holds nothing posts nothing; how many it holds is known where it was looked up. */
+export const withoutLogins = (
+  { profileId }: PostingFields,
+  nAccounts: number | undefined,
+  message: string = projectTexts.noAccounts,
+): Problem[] =>
+  profileId !== null && nAccounts === 0 ? [{ tab: 'general', field: 'profileId', message, isMissing: true }] : [];
 
 /** Posts to sites of the catalogue with the accounts of a profile. */
 export const postingKind = defineKind({
@@ -194,7 +196,7 @@ export const postingKind = defineKind({
   project: postingProject,
   save: savePostingProject,
   newFields: ({ campaignId }) => newPostingFields(campaignId),
-  problems: (form, nChecked, nAccounts) => [...withoutAccounts(form, nAccounts), ...postingProblems(form, nChecked)],
+  problems: (form, nChecked, nAccounts) => [...withoutLogins(form, nAccounts), ...postingProblems(form, nChecked)],
   act: 'publish',
   asksNumberOfPosts: false,
 });

@@ -1,5 +1,6 @@
 import { defineKind, saveCall } from './kind.ts';
-import { newPostingFields, postingFields, postingProblems, postingProject } from './posting.ts';
+import { newPostingFields, postingFields, postingProblems, postingProject, withoutLogins } from './posting.ts';
+import { projectTexts } from './rules.ts';
 
 export const savePrivateProject = saveCall({
   id: 'savePrivateProject',
@@ -17,7 +18,10 @@ export const privateKind = defineKind({
   project: postingProject,
   save: savePrivateProject,
   newFields: () => newPostingFields(null),
-  problems: (form, nChecked) => postingProblems(form, nChecked, 'private'),
-  act: null,
+  problems: (form, nChecked, nSites) => [
+    ...withoutLogins(form, nSites, projectTexts.noSites),
+    ...postingProblems(form, nChecked, 'private'),
+  ],
+  act: 'publish',
   asksNumberOfPosts: true,
 });

@@ -11,6 +11,7 @@ export const projectTexts = {
   profile: 'Please select an account profile',
   noAccounts: 'The chosen account profile has no accounts yet: add one for each site',
   network: 'You need to choose a private network',
+  noSites: 'The chosen private network has no sites yet: import some',
   output: 'You need to choose where to store your backlinks',
   outputIsInput: 'Output link set must be different to input link set',
   content: 'You need to choose where to get articles from',

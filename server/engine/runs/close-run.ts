@@ -19,6 +19,7 @@ export async function finishedProjects(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`/* hot: finished-projects */
     select project_id from runs r where ended_at is null and not exists (select from posts p
       where p.project_id = r.project_id and p.state not in ${stateList('ended')})
+      and (wanted is null or not exists (select from projects j where j.id = r.project_id and j.status = 'RUNNING'))
     union select id from projects d where campaign_id is null and not exists (select from posts p
       where p.project_id = d.id and ${isOpen})`.execute(db);
   return rows.map((row) => row.project_id);
@@ -74,8 +75,8 @@ export async function countRun(tx: Tx, runId: number): Promise<void> {
 
 /**
  * Ends the run of a project that has nothing open, and moves the project to the status that its sites say (D-ENG-03).
- * A run closes only when planned = succeeded + failed + skipped + unknown. A project that was deleted while sends were
- * out goes now.
+ * A run closes only when planned = succeeded + failed + skipped + unknown; one that makes a number of posts, while it runs,
+ * only when it plans no more (planNext). A project that was deleted while sends were out goes now.
  */
 export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promise<void> {
   const project = await tx
@@ -86,18 +87,22 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
     .executeTakeFirst();
   if (!project) return;
   const { rows } = await sql<{ id: number }>`
-    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown, ended_at = now()
+    update runs r set succeeded = c.succeeded, failed = c.failed, skipped = c.skipped, unknown = c.unknown, ended_at = now(),
+      wanted = null
     from (
       select o.id, count(*) filter (where state = 'SUCCEEDED') as succeeded, count(*) filter (where state = 'FAILED') as failed,
         count(*) filter (where state = 'SKIPPED') as skipped, count(*) filter (where state = 'UNKNOWN') as unknown
       from runs o left join posts p on p.run_id = o.id where o.project_id = ${projectId} and o.ended_at is null group by o.id
     ) c
-    where r.id = c.id and r.planned = c.succeeded + c.failed + c.skipped + c.unknown returning r.id`.execute(tx);
+    where r.id = c.id and r.planned = c.succeeded + c.failed + c.skipped + c.unknown
+      and (r.wanted is null or ${project.status} <> 'RUNNING' or ${project.campaign_id}::bigint is null) returning r.id`.execute(
+    tx,
+  );
   await foldArticleUses(tx);
   if (project.campaign_id === null) return deleteAtRest(tx, [projectId]);
   const run = rows[0];
   if (!run) return;
-  const event = await endEvent(tx, projectId, project.status);
+  const event = await endEvent(tx, { projectId, runId: run.id }, project.status);
   const schedule =
     project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
   await applyProjectEvent(tx, note, projectId, event, {
@@ -124,9 +129,14 @@ export async function deleteAtRest(tx: Tx, ids: number[]): Promise<void> {
     select from posts p where p.project_id = d.id and ${isOpen})`.execute(tx);
 }
 
-/** COMPLETED when at least one checked site stands as succeeded, in this run or in one before (D-ENG-03, D-ENG-04). */
-async function endEvent(tx: Tx, projectId: number, status: ProjectStatus) {
+/**
+ * COMPLETED when at least one checked site stands as succeeded, in this run or in one before (D-ENG-03, D-ENG-04), or a post
+ * of this run did: the last one at its site may have failed.
+ */
+async function endEvent(tx: Tx, { projectId, runId }: { projectId: number; runId: number }, status: ProjectStatus) {
   if (status === 'STOPPING') return 'stopped';
+  const made = tx.selectFrom('runs').where('id', '=', runId).where('succeeded', '>', 0);
+  if (await made.select('id').executeTakeFirst()) return 'complete';
   const success = await tx
     .selectFrom('project_sites')
     .where('project_id', '=', projectId)

@@ -13,7 +13,9 @@ import { stateList } from '../state-lists.ts';
 import { tendSubmissions } from '../submissions/tend-submissions.ts';
 import type { TaskRoom } from '../tasks/task-room.ts';
 import { closeIfDone, finishedProjects } from './close-run.ts';
-import { failProject, planProject, type ReadPlan } from './plan-project.ts';
+import { goingProjects, goOn } from './planning/go-on.ts';
+import { failProject, planProject } from './planning/plan-project.ts';
+import type { ReadPlan } from './planning/to-plan.ts';
 import { applyProjectEvent } from './project-status.ts';
 import { tendVerifications, verifyingStatuses } from './verification.ts';
 
@@ -48,7 +50,10 @@ const isReady = sql`o.state = 'WAITING' and o.due_at <= now() and not exists (
 /** What there is to do; one statement, so that a second in which nothing is due costs next to nothing. */
 async function readPulse(db: Queryable, options: EngineOptions) {
   const { rows } = await sql<
-    Record<'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify' | 'toConfirm' | 'submitting', boolean>
+    Record<
+      'due' | 'starting' | 'stopping' | 'verifying' | 'waiting' | 'toVerify' | 'toConfirm' | 'submitting' | 'going',
+      boolean
+    >
   >`
     /* hot: pulse */ select exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isDue}) as due,
       exists (select from projects where status = 'STARTING') as starting,
@@ -56,6 +61,7 @@ async function readPulse(db: Queryable, options: EngineOptions) {
       exists (select from projects where status = any(${verifyingStatuses})) as verifying,
       exists (select from posts where state = 'WAITING' and due_at <= now()) as waiting,
       exists (select from projects p join campaigns c on c.id = p.campaign_id where ${isToConfirm(options)}) as "toConfirm",
+      exists (select from runs where ended_at is null and wanted is not null) as going,
       exists (select from submissions where ended_at is null) as submitting,
       exists (select from sites where verify_requested) as "toVerify"`.execute(db);
   const nothing = {
@@ -67,6 +73,7 @@ async function readPulse(db: Queryable, options: EngineOptions) {
     toVerify: false,
     toConfirm: false,
     submitting: false,
+    going: false,
   };
   return rows[0] ?? nothing;
 }
@@ -75,11 +82,13 @@ async function readPulse(db: Queryable, options: EngineOptions) {
 export async function tick(app: TickParts, readPlan: ReadPlan): Promise<{ toVerify: boolean }> {
   const options = await app.options.read();
   const pulse = await readPulse(app.store.db, options);
-  const { due, starting, stopping, verifying, waiting, toVerify, toConfirm, submitting } = pulse;
+  const { due, starting, stopping, verifying, waiting, toVerify, toConfirm, submitting, going } = pulse;
   if (stopping) await commit(app, giveUpLookUps);
   for (const id of await finishedProjects(app.store.db)) await commit(app, (tx, note) => closeIfDone(tx, note, id));
   if (due) await startDue(app);
-  if (due || starting || waiting) await giveSlots(app, readPlan);
+  if (going)
+    for (const id of await goingProjects(app.store.db)) await commit(app, (tx, note) => goOn(tx, note, id, readPlan));
+  if (due || starting || waiting || going) await giveSlots(app, readPlan);
   if (toConfirm) await startConfirmations(app, options);
   if (verifying || toConfirm) await tendVerifications(app);
   if (submitting || starting) await tendSubmissions(app);

@@ -31,10 +31,12 @@ async function callOff(tx: Tx, projectId: number): Promise<ShownRow[]> {
     ), skipped as (
       update posts p set state = 'SKIPPED', finished_at = now() from called
       where p.id = called.id and p.state in ${stateList('callable')}
-      returning p.module, p.site_id, p.email, p.article_id, p.reason,
+      returning p.run_id, p.module, p.site_id, p.email, p.article_id, p.reason,
         p.sent_at is not null or p.tries > 0 or p.accounts_tried <> '{}' as begun
     ), shown as (
-      update project_sites r set status = case when s.begun then 'STOPPED' else 'NONE' end,
+      update project_sites r set status = case when s.begun then 'STOPPED'
+          when exists (select from posts q where q.run_id = s.run_id and q.module = s.module and q.site_id = s.site_id
+            and q.email = s.email and q.state = 'SUCCEEDED') then 'SUCCESS' else 'NONE' end,
         wait_info = case when s.begun then s.reason end, due_at = null
       from skipped s where r.project_id = ${projectId} and r.module = s.module and r.site_id = s.site_id and r.email = s.email
       returning ${shownColumns}

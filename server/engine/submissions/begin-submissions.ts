@@ -3,7 +3,7 @@ import { indexingTexts } from '#domain/contract/indexing.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
-import { failProject } from '../runs/plan-project.ts';
+import { failProject } from '../runs/planning/plan-project.ts';
 import { applyProjectEvent } from '../runs/project-status.ts';
 import { setSiteStatus } from '../site-status.ts';
 import { closeSubmissions } from './end-submission.ts';

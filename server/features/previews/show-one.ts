@@ -15,8 +15,8 @@ import { bookmarkNeedsLink, noArticle, noLinks, placeAnchors } from '../../compo
 import { renderPdfAside } from '../../compose/pdf-aside.ts';
 import { planText } from '../../compose/plan-text.ts';
 import type { Queryable } from '../../db/store.ts';
-import { drawLinks } from '../../engine/runs/draw-links.ts';
-import { readSets } from '../../engine/runs/plan-project.ts';
+import { drawLinks } from '../../engine/runs/planning/draw-links.ts';
+import { readSets } from '../../engine/runs/planning/insert-posts.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import { readProject } from '../projects/project-forms.ts';
 import { findSites } from '../sites/sites.ts';
@@ -59,7 +59,9 @@ async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
   if (!site) throw new NotFound('site');
   const platform = findPlatform(site.connector);
   if (!platform) throw new Refusal('NOT_SET_UP', `There is no connector "${site.connector}"`);
-  const { accepts } = publishingOf(platform, key.module, site.settings);
+  // A private site stands under its group, and is posted to in the way of the project.
+  const way = projectKind(project.module) === 'private' ? project.module : key.module;
+  const { accepts } = publishingOf(platform, way, site.settings);
   const seed = `show ${id} ${key.module} ${key.siteId} ${turn}`;
   const place = seededRandom(`${seed} article`)();
   const article = await nextArticle(db, project.contentGroupId, { site: key, place });

@@ -3,13 +3,8 @@ import type { Call } from '#domain/contract/call.ts';
 import { downloadEmail, downloadListEmail, emailTexts, testEmailLogin } from '#domain/contract/email-settings.ts';
 import { indexingTexts } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
-import { type Module, moduleLabels } from '#domain/contract/modules.ts';
-import {
-  createPrivateNetwork,
-  deletePrivateNetworks,
-  getPrivateNetwork,
-  uploadPrivateSites,
-} from '#domain/contract/private-networks.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import { createPrivateNetwork, deletePrivateNetworks, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { accountTexts, randomInfo, saveAccountProject } from '#domain/contract/projects/account.ts';
 import { saveIndexerProject } from '#domain/contract/projects/indexer.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
@@ -17,6 +12,7 @@ import { savePrivateProject } from '#domain/contract/projects/private.ts';
 import * as contract from '#domain/contract/projects/projects.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { saveSchedule, scheduleTexts } from '#domain/contract/schedules.ts';
+import { noPermission, saveCustomSite } from '#domain/contract/sites.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { newProfile, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -30,8 +26,10 @@ beforeAll(async () => {
     { platform: 'wordpress', url: 'http://s1.test', username: 'u', password: 'p' },
   ]);
   networkId = (await app.send(createPrivateNetwork, { body: { name: 'Mine' } })).body.privateNetwork.id;
-  const siteList = 'blog.test|me@x.test|writer|se|cret\nnot a site|a|b|c\nother.test|me@x.test|writer|pw';
-  await app.send(uploadPrivateSites, { params: { id: networkId }, body: { siteList, selfHosted: true } });
+  const site = { module: 'Private', siteId: 'blog.test', platform: 'WordPress', url: 'http://blog.test/' };
+  await app.send(saveCustomSite, { body: { ...site, connector: 'wordpress', permission: 'none' } });
+  const body = { siteList: 'blog.test|me@x.test|writer|se|cret', permission: 'none' };
+  await app.send(uploadPrivateSites, { params: { id: networkId }, body });
 });
 afterAll(() => app.stop());
 
@@ -99,8 +97,8 @@ describe.each([0, 1, 2])('kind %i', (at) => {
     const log = await app.listen(topics.project(id));
     expect((await app.send(contract.startProject, { params: { id } })).body).toMatchObject({ status: 'STARTING' });
     await log.until((event) => event.action === 'projectStatusChanged' && event.status === 'FAILED');
-    const notYet = `${moduleLabels[module]} projects cannot be run by this version yet`;
-    const reason = { account: emailTexts.listEmpty, indexer: indexingTexts.noLinks, private: notYet }[kind];
+    const unpermitted = `${noPermission} (1 site)`;
+    const reason = { account: emailTexts.listEmpty, indexer: indexingTexts.noLinks, private: unpermitted }[kind];
     expect(JSON.parse((await page(id)).project.lastError)).toEqual([reason]);
   });
 
@@ -214,49 +212,6 @@ describe('what fills the form', () => {
 });
 
 describe('a private network', () => {
-  test('holds its sites once; refused lines come back as typed', async () => {
-    const sites = async () => (await app.send(getPrivateNetwork, { params: { id: networkId } })).body;
-    const siteList = 'BLOG.test|ME@x.test|writer2|new\nnonsense\nunknown|a@b|c|d';
-    const answer = await app.send(uploadPrivateSites, {
-      params: { id: networkId },
-      body: { siteList, selfHosted: true },
-    });
-    expect(answer.body.errorList).toEqual(['nonsense', 'unknown|a@b|c|d']);
-    const now = await sites();
-    expect(now.privateNetwork.count).toBe(2);
-    expect(now.sites.map((site: { username: string }) => site.username).sort()).toEqual(['writer', 'writer2']);
-  });
-
-  test('takes a long list at once, the last of equal lines counts, and the first refused ones come back', async () => {
-    const made = (await app.send(createPrivateNetwork, { body: { name: 'Long' } })).body.privateNetwork;
-    const good = Array.from({ length: 3_000 }, (_, at) => `site-${at % 1_500}.test|a@b.test|u${at}|pw`);
-    const siteList = [...good, ...Array.from({ length: 2_000 }, () => 'nonsense')].join('\n');
-    const answer = await app.send(uploadPrivateSites, {
-      params: { id: made.id },
-      body: { siteList, selfHosted: true },
-    });
-    expect(answer.body.errorList).toEqual(Array(1_000).fill('nonsense'));
-    const { privateNetwork, sites } = (await app.send(getPrivateNetwork, { params: { id: made.id } })).body;
-    expect(privateNetwork.count).toBe(1_500);
-    const of0 = sites.find((site: { siteId: string }) => site.siteId === 'site-0.test');
-    expect(of0).toMatchObject({ username: 'u1500', password: 'pw' });
-  });
-
-  test('that is deleted while its list is stored is gone, not a fault', async () => {
-    const siteList = Array.from({ length: 200 }, (_, at) => `s${at}.test|a@b.test|u|pw`).join('\n');
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = (await app.send(createPrivateNetwork, { body: { name: 'Gone' } })).body.privateNetwork;
-      const upload = { params: { id }, body: { siteList: round % 2 ? 'x' : siteList, selfHosted: true } };
-      const [one, other] = await Promise.all([
-        app.send(uploadPrivateSites, upload),
-        app.send(deletePrivateNetworks, { body: [id] }),
-        app.send(uploadPrivateSites, upload),
-      ]);
-      expect([200, 404]).toContain(one.status);
-      expect(other.status).toBe(200);
-    }
-  });
-
   test('shows the state of one site', async () => {
     const { id } = await save(0);
     const body = { projectId: id, siteId: 'blog.test', email: 'me@x.test' };

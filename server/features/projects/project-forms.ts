@@ -11,7 +11,8 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { App } from '../../app.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
-import { failProject, type ToPlan } from '../../engine/runs/plan-project.ts';
+import { failProject } from '../../engine/runs/planning/plan-project.ts';
+import type { ToPlan } from '../../engine/runs/planning/to-plan.ts';
 import { beginSubmissions } from '../../engine/submissions/begin-submissions.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
@@ -75,8 +76,11 @@ export async function readPlan(
   const kind = projectKind(project.module);
   const { module, schedule } = project;
   return {
-    ...{ id, module, schedule, act: projectKinds[kind].act, siteModules: kindOf(module).siteModules ?? [module] },
+    ...{ id, module, schedule, act: projectKinds[kind].act, candidates: kindOf(module).candidates(rowsOf(project)) },
+    numberOfPosts: projectKinds[kind].asksNumberOfPosts ? (schedule?.numberOfPosts ?? null) : null,
+    contentGroupId: 'contentGroupId' in project ? project.contentGroupId : null,
     profileId: 'profileId' in project ? project.profileId : null,
+    freeLogins: (tx) => freeLogins(tx, project),
     problems: (nChecked) => problemsOf(kind, project, nChecked),
     begin: async (tx: Tx) =>
       (await whyNoWay(tx, app.options)) ?? ('verificationInfo' in project ? drawMailbox(tx, project, app) : undefined),
@@ -85,6 +89,26 @@ export async function readPlan(
       : {}),
     links: linksOf(project),
   };
+}
+
+/** An operator's new start is also a new chance for logins that were stopped. */
+async function freeLogins(tx: Tx, project: ProjectOf<ProjectKind>): Promise<void> {
+  const of = 'profileId' in project ? (project.profileId ?? 0) : 0;
+  const freed = { stopped_reason: null };
+  if (projectKind(project.module) === 'private')
+    await tx
+      .updateTable('private_sites')
+      .set(freed)
+      .where('network_id', '=', of)
+      .where('stopped_reason', 'is not', null)
+      .execute();
+  else
+    await tx
+      .updateTable('accounts')
+      .set(freed)
+      .where('profile_id', '=', of)
+      .where('stopped_reason', 'is not', null)
+      .execute();
 }
 
 /** An indexer project hands the links of its set to the services that are checked; what it lacks meanwhile fails it. */

@@ -61,6 +61,10 @@ describe('the rows of 2,500 sites', () => {
     await sql`insert into private_sites (network_id, site_id, email, "group", platform, site_url, username, password)
       select ${privateNetwork.id}, 'blog-' || n / 2000, lpad(n::text, 4, '0') || '@a.test', 'Private', 'WordPress', 'http://b.test/', 'u', ''
       from generate_series(0, 2499) n`.execute(db);
+    await sql`insert into sites (module, site_id, platform, url, host, connector, at_once, gap_ms)
+      select 'Private', 'blog-' || n, 'WordPress', 'http://b.test/', 'b.test', 'wordpress', 1, 0 from generate_series(0, 1) n`.execute(
+      db,
+    );
     await sql`update projects set private_network_id = ${privateNetwork.id} where id = ${created.id}`.execute(db);
     const rows = (await page(created.id)).sites.map(({ id, email }) => `${id.siteId} ${email}`);
     expect(rows).toEqual(

@@ -82,7 +82,7 @@ export async function siteStatusOf(db: Queryable, of: z.output<(typeof privateSi
   const posts = await db
     .selectFrom('posts')
     .where('project_id', '=', of.projectId)
-    .where('module', '=', project.module)
+    .where('module', '=', row.id.module)
     .where('site_id', '=', of.siteId)
     .where('email', '=', of.email)
     .where('state', '=', 'SUCCEEDED')

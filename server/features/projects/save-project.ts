@@ -16,7 +16,7 @@ import type { Note } from '../../live/commit.ts';
 import { serverKinds } from './kinds/kinds.ts';
 import { columnsOf, readForm } from './project-forms.ts';
 import { keepLinkSets, lockProject } from './project-rows.ts';
-import { countChecked, rowsOf, saveMarks } from './site-rows.ts';
+import { countChecked, dropForeignRows, rowsOf, saveMarks } from './site-rows.ts';
 
 /** A save: the kind, its fields, the marks, the editing session. */
 export interface Save<K extends ProjectKind> {
@@ -54,11 +54,18 @@ export async function saveProject<K extends ProjectKind>(
     .set({ ...columnsOf(kind, form, secrets), ...(name === undefined ? {} : { name }) })
     .where('id', '=', id)
     .execute();
+  if (isOtherNetwork(stored, form)) await dropForeignRows(tx, rows);
   note(topics.project(id), { action: 'projectSaved', projectId: id, uuid: save.uuid });
   const project = (await readForm(tx, id, secrets)) as unknown as ProjectOf<K>;
   if (name !== undefined && name !== stored.name)
     note(topics.campaign(stored.campaignId), { action: 'projectEdited', project: rowOf(project) });
   return project;
+}
+
+/** True for a private project whose network was changed: the rows of the one before are nobody's. */
+function isOtherNetwork(stored: ProjectOf<ProjectKind>, form: object): boolean {
+  if (projectKind(stored.module) !== 'private' || !('profileId' in stored) || !('profileId' in form)) return false;
+  return stored.profileId !== form.profileId;
 }
 
 /** Only what lists show: forms hold secrets. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
@@ -40,8 +41,14 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
     status: 'SCHEDULED',
   };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+  if (changed) await countPostsAnew(tx, id);
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule: changed.schedule, version: changed.version };
+}
+
+/** A schedule that is made or begun afresh counts its posts from now on (D-SCHED-04). */
+async function countPostsAnew(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('projects').set({ posts_since: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
 /** True for a project that was COMPLETED when its schedule was made: it must be said whether all is posted again (D-ENG-27). */
@@ -110,6 +117,7 @@ export async function resetSchedule(
   const given = held.status === 'SCHEDULED' && project.schedule.again === true;
   const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again || given : null, status: 'SCHEDULED' };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
+  if (changed) await countPostsAnew(tx, id);
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule, version: changed.version };
 }

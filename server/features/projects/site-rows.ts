@@ -33,8 +33,8 @@ export async function findSiteRow(
   of: RowsOf,
   { siteId, email }: { siteId: string; email: string },
 ): Promise<SiteRow | undefined> {
-  const key = { id: { module: of.module, siteId }, email: hasEmail(of) ? email : null };
-  return (await readRows(db, of, sql`where ${identity(of)} = ${keyOf(key)}`))[0];
+  const own = hasEmail(of) ? sql`(c.site_id, c.email) = (${siteId}::text, ${email}::text)` : sql`c.site_id = ${siteId}`;
+  return (await readRows(db, of, sql`where ${own}`))[0];
 }
 
 // Without the email, which is the same in all other rows, the store finds its way by the key of the catalogue.
@@ -76,6 +76,12 @@ export async function saveMarks(tx: Tx, of: RowsOf, marks: SiteMark[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(m text, s text, e text, c boolean)
     join (${candidates(of)}) c on c.module = k.m and c.site_id = k.s and c.email = k.e
     on conflict (project_id, module, site_id, email) do update set checked = excluded.checked`.execute(tx);
+}
+
+/** Takes out the rows that the project can no longer choose: it posts to another network now. */
+export async function dropForeignRows(tx: Tx, of: RowsOf): Promise<void> {
+  await sql`delete from project_sites r where r.project_id = ${of.id} and not exists (
+    select from (${candidates(of)}) c where ${sameSite})`.execute(tx);
 }
 
 /** Site ids of the checked rows that still exist, in their order. */

@@ -2,8 +2,15 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccount, exportAccounts, exportProfiles, listAccounts } from '#domain/contract/accounts.ts';
-import { createPrivateNetwork, getPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
+import {
+  createPrivateNetwork,
+  exportPrivateSites,
+  getPrivateNetwork,
+  importPrivateSites,
+  uploadPrivateSites,
+} from '#domain/contract/private-networks.ts';
 import { createProject, getProject } from '#domain/contract/projects/projects.ts';
+import { saveCustomSite } from '#domain/contract/sites.ts';
 import { newCampaign, newProfile } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -32,9 +39,13 @@ test('who sees or exports passwords is logged with their number, and without the
   expect((await app.send(exportAccounts, { params: { id } })).body).toContain('canary-password');
   await app.send(exportProfiles, { params: { id: campaign.id }, body: { ids: [] } });
   const network = (await app.send(createPrivateNetwork, { body: { name: 'N' } })).body.privateNetwork;
-  const siteList = 'http://own.test|m@x.test|u|canary-password';
-  await app.send(uploadPrivateSites, { params: { id: network.id }, body: { siteList, selfHosted: true } });
+  const site = { module: 'Private', siteId: 's', platform: 'WordPress', url: 'http://own.test/' };
+  await app.send(saveCustomSite, { body: { ...site, connector: 'wordpress', permission: 'owned' } });
+  const siteList = 's|m@x.test|u|canary-password';
+  await app.send(uploadPrivateSites, { params: { id: network.id }, body: { siteList } });
   await app.send(getPrivateNetwork, { params: { id: network.id } });
+  expect((await app.send(exportPrivateSites, { params: { id: network.id } })).body).toBe(`${siteList}\r\n`);
+  await app.send(importPrivateSites, { params: { id: network.id }, body: { profileId: id } });
   const body = { campaignId: campaign.id, module: 'AccountCreation', name: 'P' };
   const { project } = (await app.send(createProject, { body })).body;
   const settings = JSON.stringify({ password: app.app.secrets.seal('canary-password') });
@@ -45,7 +56,10 @@ test('who sees or exports passwords is logged with their number, and without the
     ['admin', `accounts of profile ${id}, shown`, 2],
     ['admin', `accounts of profile ${id}, exported`, 2],
     ['admin', `accounts of campaign ${campaign.id}, exported`, 2],
+    ['admin', `sites of private network ${network.id}, imported`, 1],
     ['admin', `sites of private network ${network.id}, shown`, 1],
+    ['admin', `sites of private network ${network.id}, exported`, 1],
+    ['admin', `accounts of profile ${id}, taken into private network ${network.id}`, 2],
     ['admin', `logins of project ${project.id}, shown`, 1],
   ]);
   expect(lines.join('')).not.toContain('canary');

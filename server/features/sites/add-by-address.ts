@@ -17,8 +17,7 @@ type Input = z.output<(typeof addSiteByAddress)['body']>;
 /** Adds a site of which only the address and the permission are told: the site itself is asked what it runs on. */
 export async function addByAddress(app: App, input: Input): Promise<CustomSite> {
   const { host } = new URL(input.url);
-  await refuseStopped(app, host);
-  const platform = await recognise(app, input.url);
+  const platform = await recogniseAt(app, input.url);
   const module = siteModules.find((name) => platform.modules.includes(name));
   if (!module) throw refused(siteTexts.unknownSoftware);
   const id = { module, siteId: host };
@@ -30,6 +29,12 @@ export async function addByAddress(app: App, input: Input): Promise<CustomSite> 
     const own = { ...id, platform: platform.label, connector: platform.id, pr: 0, dofollow };
     return saveSite(tx, note, { ...input, ...own, ...defaultPace(input.permission), isNew: true });
   });
+}
+
+/** What runs at an address; refused, with the reason, where nothing does that can be posted to, or its host is stopped. */
+export async function recogniseAt(app: App, url: string): Promise<Platform> {
+  await refuseStopped(app, new URL(url).host);
+  return recognise(app, url);
 }
 
 const refused = (message: string) => new Refusal('INVALID', message, { field: 'url' });

@@ -11,6 +11,7 @@ import { commit } from '../../live/commit.ts';
 import type { ActWay, Done, FoundAct, Sent } from '../act-way.ts';
 import { CannotWork, ofProject, openPassword, outputOf, readSiteContext, type SiteContext } from '../post-context.ts';
 import { drawWebAddress } from '../prepare-content.ts';
+import { noLogins } from '../read-sites.ts';
 import { makePerson } from './make-person.ts';
 
 /** What is known of a site at which an account is to be made, and for whom. */
@@ -45,7 +46,7 @@ async function readContext(app: App, act: ClaimedSignUp): Promise<SignUpContext>
     if (!('verificationInfo' in form)) throw new Error('Only account creation projects register');
     return form;
   });
-  const { accounts: _, ...site } = await readSiteContext(app, act, null);
+  const { accounts: _, ...site } = await readSiteContext(app, act, noLogins);
   const { signUp, label } = site.platform;
   if (!signUp) throw new CannotWork(`Accounts at ${label} are made by people`);
   const content = act.content ?? { person: await newPerson(app, act, { project, signUp }) };

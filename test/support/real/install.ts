@@ -9,7 +9,7 @@ const realPackages = [
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
   ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql', 'dovecot-imapd', 'dovecot-pop3d', 'openssl'],
   ...['postfix', 'dovecot-lmtpd', 'dovecot-sieve', 'dokuwiki'],
-  ...['redmine', 'redmine-sqlite', 'ruby-webrick'],
+  ...['redmine', 'redmine-sqlite', 'ruby-webrick', 'squid', 'dante-server'],
 ];
 
 /** The named packages that are not installed; all of them where there is no dpkg. */
@@ -49,8 +49,26 @@ function install(): void {
   answers.push('redmine redmine/instances/default/dbconfig-install boolean false');
   execFileSync('debconf-set-selections', { input: `${answers.join('\n')}\n` });
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: 'inherit', env });
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
+  if (spawnSync('apt-get', args, { stdio: 'inherit', env }).status !== 0) finishRedmine(env);
+  const left = missingPackages();
+  if (left.length > 0) throw new Error(`not installed: ${left.join(', ')}`);
   console.log('Real servers: installed.');
+}
+
+/**
+ * Debian's packages of Ruby libraries have no folder of their own below the gems. Bundler of ruby3.1 3.1.7 (bookworm's security
+ * update) takes such a library for deleted, and Redmine's installation ends with it: empty folders are all that it asks for.
+ */
+function finishRedmine(env: NodeJS.ProcessEnv): void {
+  console.log('Real servers: making the folders that Bundler looks for ...');
+  const script = `require 'fileutils'
+    Gem::Specification.each do |gem|
+      folder = gem.full_gem_path
+      FileUtils.mkdir_p(folder) if folder.start_with?('/usr/share/rubygems-integration/') && !gem.default_gem?
+    end`;
+  execFileSync('ruby', ['-e', script], { stdio: 'inherit' });
+  execFileSync('dpkg', ['--configure', '-a'], { stdio: 'inherit', env });
 }
 
 if (import.meta.main) {

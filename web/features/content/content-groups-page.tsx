@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { truncate } from '#web/lib/truncate.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
@@ -13,7 +14,7 @@ import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { create, remove, rename, useContentGroups } from './group-queries.ts';
-import { shownLength, texts, truncate } from './texts.ts';
+import { shownLength, texts } from './texts.ts';
 
 /** The list of content groups. */
 export function ContentGroupsPage() {

@@ -1,4 +1,6 @@
 import { countOf } from '#web/lib/plural.ts';
+import { truncate } from '#web/lib/truncate.ts';
+
 /** Texts of the content screens. */
 export const texts = {
   title: 'Content Groups',
@@ -34,8 +36,3 @@ export const texts = {
 
 /** Longest shown name of a group and title of an article (2-content section 9). */
 export const shownLength = { groupName: 120, articleTitle: 100 } as const;
-
-/** The text, cut with an ellipsis when it is longer. */
-export function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
-}

@@ -4,7 +4,7 @@ import type { PrivateNetworksEventBody } from '#domain/contract/private-networks
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { ProjectEventBody } from '#domain/contract/projects/topic.ts';
 import { byId, replaced, upsert, without } from '#web/lib/lists.ts';
-import { isNewer } from '#web/lib/versions.ts';
+import { isNewer, newer } from '#web/lib/versions.ts';
 
 /** Applies one event of project/{id} to what the page holds. */
 export function applyProjectEvent(page: ProjectPage, event: ProjectEventBody): ProjectPage {
@@ -82,9 +82,10 @@ export function applyNetworkEvent(page: ProjectPage, event: PrivateNetworksEvent
   if (!networks) return page;
   if (event.action === 'addNew') return { ...page, privateNetworks: upsert(networks, [event.privateNetwork], byId) };
   if (event.action === 'deleted') return { ...page, privateNetworks: without(networks, event.ids, byId) };
+  const { action: _, ...change } = event;
   return {
     ...page,
-    privateNetworks: networks.map((row) => (row.id === event.id ? { ...row, count: event.count } : row)),
+    privateNetworks: networks.map((row) => (row.id === event.id ? newer(row, { ...row, ...change }) : row)),
   };
 }
 

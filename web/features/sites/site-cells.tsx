@@ -7,10 +7,11 @@ import { type LiveStore, useLiveValue } from '#web/lib/live-store.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { DofollowText } from '#web/ui/dofollow-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { permissionTexts } from '#web/ui/permission-fields.tsx';
 import { type TagTone, ToneTag } from '#web/ui/status-tag.tsx';
 import { WholeMessage } from '#web/ui/whole-message.tsx';
 import { hostOf } from './queries.ts';
-import { permissionTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface CellProps {
   store: LiveStore<CustomSite>;

@@ -10,6 +10,7 @@ import { ChoiceFilter } from '#web/ui/filter-fields.tsx';
 import type { GridColumn } from '#web/ui/grouped-grid/grid-line-view.tsx';
 import type { GridRow } from '#web/ui/grouped-grid/grid-tree.ts';
 import { GroupedGrid } from '#web/ui/grouped-grid/grouped-grid.tsx';
+import { permissionTexts } from '#web/ui/permission-fields.tsx';
 import { siteTerms } from '#web/ui/site-terms.ts';
 import { siteKeyText } from './queries.ts';
 import {
@@ -21,7 +22,6 @@ import {
   type SiteCellActions,
   StatusCell,
 } from './site-cells.tsx';
-import { permissionTexts } from './texts.ts';
 
 interface SitesGridProps {
   sites: CustomSite[];

@@ -1,4 +1,3 @@
-import type { Permission } from '#domain/contract/sites.ts';
 import { countOf } from '#web/lib/plural.ts';
 
 /** Texts of the custom sites screen. */
@@ -42,10 +41,3 @@ export const texts = {
   hostAllowed: (host: string) => `Successfully allowed traffic to ${host}`,
   hostFailed: 'Failed to switch the host. Unknown error',
 } as const;
-
-/** Words of the permissions. */
-export const permissionTexts: Record<Permission, string> = {
-  owned: 'I own it',
-  granted: 'I may post to it',
-  none: 'None',
-};

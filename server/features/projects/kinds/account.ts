@@ -41,7 +41,6 @@ export const accountKind: ServerKind<'account'> = {
   }),
   candidates: () =>
     sql`select module, site_id, '' as email, platform, pr, coalesce(dofollow_read, dofollow) as dofollow, dofollow_read_at from sites where module = any(${signUpModules}) and connector = any(${canSignUp()})`,
-  siteModules: signUpModules,
   hasEmail: false,
   canVerify: true,
   pageLists: async (db, { campaignId }) => ({ profiles: await listProfiles(db, campaignId) }),

@@ -40,8 +40,6 @@ export interface ServerKind<K extends ProjectKind> {
   withKnownReferences(tx: Tx, campaignId: number, form: FieldsOf<K>): Promise<FieldsOf<K>>;
   /** Rows that it may choose from: module, site_id, email, platform, pr, dofollow, dofollow_read_at. */
   candidates(of: RowsOf): RawBuilder<unknown>;
-  /** Modules of those rows; its own where it is left out. */
-  siteModules?: readonly Module[];
   /** True when its rows are told apart by their account too. */
   hasEmail: boolean;
   /** True when accounts of it are confirmed by mail. */

@@ -61,11 +61,16 @@ async function daysOf(db: Queryable, id: number): Promise<{ days: Day[]; later: 
   return { days, later: rows[0] ?? { days: 0, posts: 0 } };
 }
 
-/** What a schedule will spread when it starts: what is not posted yet, or all once more (D-ENG-27). */
+/**
+ * What a schedule will spread when it starts: its number of posts, else what is not posted yet, or all once more (D-ENG-27).
+ * As many as go have no number (D-SCHED-08).
+ */
 function spreadOf(schedule: Schedule | null, { chosen, done, unknown }: Outlook['tally']): Outlook['spread'] {
-  if (schedule?.durationType !== 'Spread') return null;
+  if (schedule?.durationType !== 'Spread' || schedule.numberOfPosts === 0) return null;
+  const nDays = schedule.nDay ?? 1;
+  if (schedule.numberOfPosts !== null) return { nPosts: schedule.numberOfPosts, nDays };
   const nPosts = Math.max(0, chosen - unknown - (schedule.again === true ? 0 : done));
-  return { nPosts, nDays: schedule.nDay ?? 1 };
+  return { nPosts, nDays };
 }
 
 /** The days of a Spread that has not begun, each told where its 24 hours begin. */

@@ -7,6 +7,7 @@ import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { truncate } from '#web/lib/truncate.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { JumpField } from '#web/ui/long-list/jump-field.tsx';
@@ -15,7 +16,7 @@ import { useSelection } from '#web/ui/long-list/use-selection.ts';
 import { NoneFits } from '#web/ui/none-fits.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
-import { shownLength, texts, truncate } from '../texts.ts';
+import { shownLength, texts } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
 import { UploadDialog, type UploadMode } from './upload-dialog.tsx';
 

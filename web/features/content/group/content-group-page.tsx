@@ -1,8 +1,9 @@
 import { useParams } from 'react-router';
 import { countOf } from '#web/lib/plural.ts';
+import { truncate } from '#web/lib/truncate.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
-import { shownLength, texts, truncate } from '../texts.ts';
+import { shownLength, texts } from '../texts.ts';
 import { useGroupHead } from './article-queries.ts';
 import { ArticlesTable } from './articles-table.tsx';
 import { GroupSettings } from './group-settings.tsx';

@@ -25,12 +25,12 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
     setIsLoading(true);
     const network = await attempt(() => send(getPrivateNetwork, { params: { id } }), { failed: texts.networkFailed });
     setIsLoading(false);
-    const own = network?.sites.filter((site) => site.group === module) ?? [];
+    const own = network?.sites.filter((site) => site.serves.includes(module)) ?? [];
     form.offer(
       own.map(
         (site): SiteRow => ({
           ...bare,
-          id: { module, siteId: site.siteId },
+          id: { module: site.group, siteId: site.siteId },
           email: site.email,
           platform: site.platform,
           version: 0,
@@ -60,7 +60,10 @@ export function PrivateSource({ data, form }: PrivateSourceProps) {
 
 function hintOf({ value, rows }: ProjectForm<'private'>, isLoading: boolean, nNetworks: number): string | undefined {
   if (isLoading) return 'Loading its sites';
-  if (value.profileId !== null) return `${countOf(rows.length, 'site')} of this type in it`;
+  if (value.profileId !== null)
+    return rows.length === 0
+      ? 'No site of it can take posts of this type'
+      : `${countOf(rows.length, 'site')} of it can take posts of this type`;
   return nNetworks === 0 ? 'There is no private network yet' : undefined;
 }
 

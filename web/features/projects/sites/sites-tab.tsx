@@ -107,6 +107,7 @@ function columnsOf({ kind, isEditing }: AnyForm, projectId: number, runs: LiveSt
       progress,
       {
         key: 'posts',
+        narrow: 'beside',
         title: 'Posts',
         width: '90px',
         render: (row) => <PrivateStatusButton projectId={projectId} site={row.site} disabled={isEditing} />,

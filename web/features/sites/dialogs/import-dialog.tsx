@@ -9,8 +9,8 @@ import { upload } from '#web/lib/call.ts';
 import { toast } from '#web/lib/notices.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ImportReport } from '#web/ui/import-report.tsx';
+import { PermissionFields } from '#web/ui/permission-fields.tsx';
 import { texts } from '../texts.ts';
-import { PermissionFields } from './permission-fields.tsx';
 
 /** One type's file, or a file of any types (D-CUST-01). */
 export type ImportScope = 'module' | 'all';

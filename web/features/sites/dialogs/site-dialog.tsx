@@ -5,8 +5,8 @@ import { type CustomSite, defaultPace, type SiteInput } from '#domain/contract/s
 import { useConnectors } from '#web/lib/connectors.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Moment } from '#web/ui/moment.tsx';
+import { PermissionFields } from '#web/ui/permission-fields.tsx';
 import { texts } from '../texts.ts';
-import { PermissionFields } from './permission-fields.tsx';
 import { SettingsField } from './settings-field.tsx';
 import { settingsText, siteFormOf } from './site-form.ts';
 import '../sites.css';

@@ -1,7 +1,7 @@
 import { type AnchorType, anchorTypes, type LinkSetKeywords } from '#domain/contract/links.ts';
 import { largestRemainder } from '#domain/rules/quota.ts';
 import { type Random, randomInt, shuffle } from '#domain/rules/random.ts';
-import type { LinkDraw } from '../../db/tables.ts';
+import type { LinkDraw } from '../../../db/tables.ts';
 
 /** An input link set of a project, with the keyword mix of the set. */
 export interface DrawnSet {

@@ -1,6 +1,12 @@
 import { Alert, Form, Input, Radio } from 'antd';
 import { noPermission, type Permission, permission } from '#domain/contract/sites.ts';
-import { permissionTexts } from '../texts.ts';
+
+/** Words of the permissions. */
+export const permissionTexts: Record<Permission, string> = {
+  owned: 'I own it',
+  granted: 'I may post to it',
+  none: 'None',
+};
 
 /** Who says that this site may be posted to, and what that rests on (D-ENG-18). */
 export function PermissionFields({ onPermission }: { onPermission?: (value: Permission) => void }) {
