@@ -64,6 +64,9 @@ const canSolve = (service: CaptchaService, task: CaptchaTask) =>
 /** Questions after work that was handed in that may fail, one after the other, before it is given up. */
 const patience = 3;
 
+/** Letters that an answer may have; tokens of widgets have some thousand. */
+const longestAnswer = 10_000;
+
 interface Work {
   job: ServiceJob;
   task: CaptchaTask;
@@ -87,5 +90,6 @@ async function solveWith(service: CaptchaService, { job, task }: Work, signal: A
       if (!(error instanceof Retryable) || failures >= patience || signal.aborted) throw error;
     }
   }
+  if (found.answer.length > longestAnswer) throw new Fatal('its answer is longer than any captcha has');
   return found;
 }

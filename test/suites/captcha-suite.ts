@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CaptchaService, CaptchaTask } from '#connectors/kit/contract/captcha.ts';
-import type { ServiceJob } from '#connectors/kit/contract/connector.ts';
+import type { Balance, ServiceJob } from '#connectors/kit/contract/connector.ts';
 import { startApi } from '#rehearsal/api-server.ts';
 import type { CaptchaApi } from '#rehearsal/captchas/captcha-works.ts';
 import { until } from '#test/support/until.ts';
@@ -17,6 +17,8 @@ export interface CaptchaTarget {
   givesUp: boolean;
   /** True where nothing tells whether a key works. */
   cannotCheck?: boolean;
+  /** What it has left, where that is not 12.345 USD. */
+  left?: Balance;
 }
 
 /** The letters of the picture: the rehearsed services "read" its bytes as them. */
@@ -24,7 +26,7 @@ const answer = 'xk4p';
 const pictureOf = (text: string): CaptchaTask => ({ kind: 'picture', image: Buffer.from(text), type: 'image/png' });
 
 /** The suite of the captcha family, against a service of the rehearsal. */
-export function captchaSuite({ connector, start, complains, givesUp, cannotCheck = false }: CaptchaTarget): void {
+export function captchaSuite({ connector, start, complains, givesUp, cannotCheck = false, left }: CaptchaTarget): void {
   let api: CaptchaApi;
   const begin = async () => {
     api = await start();
@@ -39,6 +41,10 @@ export function captchaSuite({ connector, start, complains, givesUp, cannotCheck
       own: (bench) => {
         solvingTests(bench, givesUp);
         complaintTests({ bench, api: () => api, complains, cannotCheck, reports: connector.reportBad !== undefined });
+        it.runIf(!cannotCheck)('tells what is left', async () => {
+          const { balance } = await connector.check(bench().job());
+          expect(balance).toEqual(left ?? { amount: 12.345, unit: 'usd' });
+        });
         lossTests(bench, () => api);
       },
     },

@@ -1,4 +1,4 @@
-import { asksOf, loginFields, paceOfPeople } from '#connectors/kit/captcha/declare.ts';
+import { asksOf, loginFields, longestAnswer, paceOfPeople } from '#connectors/kit/captcha/declare.ts';
 import { failureOf, type Trouble } from '#connectors/kit/captcha/troubles.ts';
 import type { CaptchaService, Solved } from '#connectors/kit/contract/captcha.ts';
 import { type ServiceJob, textField } from '#connectors/kit/contract/connector.ts';
@@ -102,5 +102,5 @@ async function ask(job: ServiceJob, { task, fields, file, act = false }: Sent): 
     secrets: [password],
     ...(act ? { act, timeoutMs: solveMs } : {}),
   });
-  return text.trim();
+  return text.slice(0, longestAnswer).trim();
 }

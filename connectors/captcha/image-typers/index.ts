@@ -1,4 +1,4 @@
-import { asksOf, loginFields, paceOfPeople } from '#connectors/kit/captcha/declare.ts';
+import { asksOf, loginFields, longestAnswer, paceOfPeople } from '#connectors/kit/captcha/declare.ts';
 import { failureOf, type Trouble } from '#connectors/kit/captcha/troubles.ts';
 import type { CaptchaService, Solved } from '#connectors/kit/contract/captcha.ts';
 import { type Checked, type ServiceJob, textField, type Waiting } from '#connectors/kit/contract/connector.ts';
@@ -83,7 +83,9 @@ async function ask(
   const password = textField(job.key, 'password');
   const form = { username: textField(job.key, 'username'), password, ...fields };
   const sent = { url: `${job.address}${path}`, fields: form };
-  const text = (await postForm(job.tools, sent, { ...options, secrets: [password] })).text.trim();
+  const text = (await postForm(job.tools, sent, { ...options, secrets: [password] })).text
+    .slice(0, longestAnswer)
+    .trim();
   const [, word] = /^ERROR: *(\w[\w ]{0,99})/.exec(text) ?? [];
   if (word === undefined) return text;
   const [trouble] = troubles.find(([, shape]) => shape.test(word)) ?? ['refused' as const];

@@ -4,6 +4,7 @@ import type { CaptchaTask, PictureCaptcha, WidgetCaptcha } from '../contract/too
 import { Fatal, Retryable, Unconfirmed } from '../errors.ts';
 import { postForm } from '../post-form.ts';
 import { shortDetail } from '../read-answer.ts';
+import { longestAnswer } from './declare.ts';
 import { failureOfWord } from './troubles.ts';
 
 type Declared = Pick<CaptchaService, 'address' | 'solves' | 'maxImageBytes' | 'pace'> & Omit<Connector, 'fields'>;
@@ -88,5 +89,5 @@ function widgetFields(task: WidgetCaptcha): Record<string, string> {
 async function ask(job: ServiceJob, values: Record<string, string>): Promise<string> {
   const key = textField(job.key, 'captchaKey');
   const url = `${job.address}/res.php?${new URLSearchParams({ key, ...values })}`;
-  return (await job.tools.http({ method: 'GET', url, secrets: [key] })).text.trim();
+  return (await job.tools.http({ method: 'GET', url, secrets: [key] })).text.slice(0, longestAnswer).trim();
 }

@@ -27,5 +27,8 @@ export const asksOf = (label: string, url: string): ConnectorAsk[] => {
   ];
 };
 
+/** Letters of an answer in plain text that are looked at; tokens of widgets have some thousand. */
+export const longestAnswer = 20_000;
+
 /** Services where people solve: asked every 5 s, given up after so long, in ms. */
 export const paceOfPeople = (giveUpMs: number) => ({ firstPollMs: 5_000, pollMs: 5_000, giveUpMs });

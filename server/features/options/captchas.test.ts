@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CaptchaTask } from '#connectors/kit/contract/tools.ts';
-import { checkPrimaryCaptcha, checkPrimaryGoogleCaptcha } from '#domain/contract/campaigns.ts';
+import { checkPrimaryCaptcha, checkPrimaryGoogleCaptcha, listCampaigns } from '#domain/contract/campaigns.ts';
 import { checkCaptcha, firstCaptcha } from '#domain/contract/options/captcha.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
 import { startApi } from '#rehearsal/api-server.ts';
@@ -18,7 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   [typers, decaptcher, classic] = await Promise.all([startImageTypers(), startDeCaptcher(), startAntigate()]);
   const captchaAddresses = { ImageTypers: typers.url, DeCaptcher: decaptcher.url, TwoCaptcha: classic.url };
-  app = await startTestApp({ roles: ['http'], captchaAddresses });
+  app = await startTestApp({ roles: ['http'], captchaAddresses, adviceUrl: 'https://advice.test/' });
 });
 beforeEach(async () => {
   for (const api of [typers, decaptcher, classic]) {
@@ -106,6 +106,17 @@ describe('captcha options', () => {
     expect((await save({ ...both(), secondaryCaptchaService: null })).error.field).toBe('secondaryCaptchaService');
     expect((await save({ primaryCaptchaService: 'Nobody' })).error.tab).toBe('captcha');
   });
+});
+
+test('the campaigns advise the recommended service until it solves', async () => {
+  const advice = async () => (await app.send(listCampaigns)).body.captchaAdvice;
+  expect(await advice()).toMatchObject({ link: 'https://advice.test/' });
+  await save(both());
+  expect(await advice()).not.toBeNull();
+  const primaryCaptchaInfo = { ZeroCaptcha: { captchaKey: 'k', address: classic.url } };
+  await save({ primaryCaptchaService: 'ZeroCaptcha', primaryCaptchaInfo });
+  expect(await advice()).toBeNull();
+  expect((await page()).captchaAdvice).toMatchObject({ text: expect.stringContaining('ZeroCaptcha is recommended') });
 });
 
 describe('balance checks', () => {
