@@ -90,7 +90,14 @@ test('services are set up, and say whether they work', async () => {
   await dialog.getByText('An IndexNow key has 8 to 128 letters a-z, digits or dashes').waitFor();
   await dialog.getByRole('button', { name: 'Make one' }).click();
   await expect.poll(() => dialog.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^[\da-f]{32}$/);
+  // What was typed is asked about before it goes.
   await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await dialog.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^[\da-f]{32}$/);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const key = { Key: indexNow.key, 'Your hosts': indexNow.url, 'Address of the service': indexNow.url };
   await setUp(page, 'IndexNow', key, 'indexer-dialog-light');

@@ -98,6 +98,7 @@ test('lines are imported by hand, and refused ones come back into the field', as
   await expect.poll(() => form.getByLabel('Sites', { exact: true }).inputValue()).toBe('not a line');
   await look('import-refused');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await form.waitFor({ state: 'hidden' });
   for (const window of [page, other.page]) {
     await window.getByRole('treegrid').getByText('me@own.test').waitFor();
@@ -119,7 +120,7 @@ test('accounts of a profile come in, and what is refused can be corrected by han
   const again = dialog('Import Sites');
   await again.getByText(networkTexts.notListed).waitFor();
   expect(await again.getByLabel('Sites', { exact: true }).inputValue()).toMatch(/^nowhere\|ada@own\.test\|/);
-  await page.keyboard.press('Escape');
+  await again.getByRole('button', { name: 'Cancel' }).click();
   await again.waitFor({ state: 'hidden' });
   const grid = page.getByRole('treegrid');
   await grid.getByText('ada@own.test').waitFor();

@@ -5,7 +5,7 @@ import type { SeenRequest } from '#rehearsal/ledger.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { readyCampaign } from '#test/support/builders.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
-import { proxyPackages, type RealProxies, startProxies } from '#test/support/real/start-proxies.ts';
+import { proxyPackages, type RealProxies, startProxies } from '#test/support/real/proxies/start-proxies.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 

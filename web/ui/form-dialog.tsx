@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { askGone, askStale, toast } from '#web/lib/notices.ts';
+import { askFirst, askGone, askStale, toast } from '#web/lib/notices.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface FormDialogProps<S extends z.ZodType> {
@@ -29,11 +29,22 @@ interface Edited<Value> {
   gone?: { title: string; okText: string; onAnew: (value: Value) => Promise<unknown> };
 }
 
-/** A dialog with one form: Enter submits, Esc closes, focus on the first field, stays open on errors. */
+/**
+ * A dialog with one form: Enter submits, Esc closes (what was typed is asked about first), focus on the first field, stays open
+ * on errors.
+ */
 export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
   const formId = useId();
   const { nth, isLatest } = useOpenings(props.open);
   const [isPending, setIsPending] = useState(false);
+  /** The opening in which something was typed last. */
+  const typedIn = useRef(0);
+  const onCancel = (event: object) => {
+    const isEscape = 'key' in event;
+    // What is being saved is not lost.
+    if (isEscape && typedIn.current === nth && !isPending) askFirst({ ...discard, onOk: props.onClose });
+    else props.onClose();
+  };
   return (
     <Modal
       open={props.open}
@@ -41,7 +52,7 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       okText={props.okText}
       width={props.width ?? 520}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
-      onCancel={props.onClose}
+      onCancel={onCancel}
       // A click beside it does not throw away what was typed.
       mask={{ closable: false }}
       // Once more when it stands, in case the field could not take the focus before.
@@ -49,10 +60,22 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       destroyOnHidden
     >
       {/* What an answer of the dialog that was closed before brings does not reach into this one. */}
-      <DialogForm key={nth} {...props} formId={formId} isLatest={() => isLatest(nth)} setIsPending={setIsPending} />
+      <DialogForm
+        key={nth}
+        {...props}
+        formId={formId}
+        isLatest={() => isLatest(nth)}
+        setIsPending={setIsPending}
+        onTyped={() => {
+          typedIn.current = nth;
+        }}
+      />
     </Modal>
   );
 }
+
+/** Escape is hit by mistake more often than Cancel. */
+const discard = { title: 'Discard what you typed?', okText: 'Discard', cancelText: 'Keep editing', danger: true };
 
 /** Tells the openings of a dialog apart, from 1. */
 function useOpenings(open: boolean) {
@@ -79,6 +102,7 @@ interface InnerProps<S extends z.ZodType> extends FormDialogProps<S> {
   /** False once it was closed, or opened again. */
   isLatest: () => boolean;
   setIsPending: (value: boolean) => void;
+  onTyped: () => void;
 }
 
 /** What the operator said about a save that would undo another window's. */
@@ -136,6 +160,10 @@ function DialogForm<S extends z.ZodType>(props: InnerProps<S>) {
       name={props.formId}
       initialValues={props.initial}
       {...formProps}
+      onInput={({ target }) => {
+        // What was only chosen is chosen again with one click.
+        if (!(target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type))) props.onTyped();
+      }}
     >
       {props.children}
     </Form>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort, freshFolder, run, type Server, startServer, stopAll, waitUntil } from './processes.ts';
+import { freePort, freshFolder, run, type Server, startServer, stopAll, waitUntil } from '../processes.ts';
 
 /** Debian packages of the real proxies. */
 export const proxyPackages = ['squid', 'dante-server', 'openssl'];
