@@ -3,7 +3,7 @@ import { formOf } from './mediawiki-files.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 
 /** The letters of every picture of the wiki; its bytes are the letters. */
-export const wikiLetters = 'gardenpath';
+const wikiLetters = 'gardenpath';
 
 /** A wiki that asks for the letters of a picture before it takes an edit (ConfirmEdit, API:Edit). */
 export function wikiWithCaptcha(context: SiteContext): SiteSoftware {
