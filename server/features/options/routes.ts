@@ -6,17 +6,20 @@ import {
 } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
 import * as blocked from '#domain/contract/options/blocked-sites.ts';
+import { checkCaptcha } from '#domain/contract/options/captcha.ts';
 import { limitsOf } from '#domain/contract/options/general.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
 import * as proxies from '#domain/contract/options/proxies.ts';
 import { openTaskStates } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
-import { type Route, route } from '../../calls/route.ts';
+import { type Route, route, type SessionUser } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
+import { captchaAdviceOf } from './captcha-advice.ts';
+import { checkTyped, loginsOf } from './captchas.ts';
 import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers.ts';
-import { readOptions, storeOptions } from './options.ts';
+import { type KeptOptions, readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
 /** Calls on the options and the services behind them. */
@@ -26,16 +29,24 @@ export function optionRoutes(app: App): Route[] {
       const { db } = app.store;
       const all = await listProxies(db, app.secrets);
       noteSecrets(app, user, 'proxies, shown', all.filter(({ password }) => password !== null).length);
+      const kept = await readOptions(db, app.secrets);
+      noteLogins(app, user, kept);
       return {
-        ...(await readOptions(db)),
+        ...kept,
         proxies: all,
         blockedSites: await listBlockedSites(db),
         proxyMonitorState: await monitorStateOf(db, app.tasks),
         limits: limitsOf(user.privileged),
-        hideRemoteOcr: false,
+        hideRemoteOcr: app.config.hideRemoteOcr,
+        captchaAdvice: captchaAdviceOf(app.config),
       };
     }),
-    route(saveOptions, ({ body, user }) => commitAndWake(app, (tx) => storeOptions(tx, body, user))),
+    route(saveOptions, async ({ body, user }) => {
+      const kept = await commitAndWake(app, (tx) => storeOptions(tx, body, { user, secrets: app.secrets }));
+      noteLogins(app, user, kept);
+      return kept;
+    }),
+    route(checkCaptcha, ({ body }) => checkTyped(app, body)),
     ...proxyRoutes(app),
     route(blocked.addBlockedSites, async ({ body }) => ({
       blockedSites: await commit(app, (tx, note) => blockSites(tx, note, body.sites)),
@@ -71,4 +82,8 @@ function proxyRoutes(app: App): Route[] {
       return { proxyMonitorState };
     }),
   ];
+}
+
+function noteLogins(app: App, user: SessionUser, { options }: KeptOptions): void {
+  noteSecrets(app, user, 'captcha logins, shown', loginsOf(options).length);
 }
