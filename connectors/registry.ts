@@ -1,4 +1,13 @@
 import type { Module } from '#domain/contract/modules.ts';
+import { antiCaptcha } from './captcha/anti-captcha/index.ts';
+import { bypassCaptcha } from './captcha/bypass-captcha/index.ts';
+import { captchaBeat } from './captcha/captcha-beat/index.ts';
+import { deCaptcher } from './captcha/de-captcher/index.ts';
+import { deathByCaptcha } from './captcha/death-by-captcha/index.ts';
+import { imageTypers } from './captcha/image-typers/index.ts';
+import { remoteOcr } from './captcha/remote-ocr/index.ts';
+import { twoCaptcha } from './captcha/two-captcha/index.ts';
+import { zeroCaptcha } from './captcha/zero-captcha/index.ts';
 import { backLinksIndexer } from './indexers/back-links-indexer/index.ts';
 import { eliteLinkIndexer } from './indexers/elite-link-indexer/index.ts';
 import { expressIndexer } from './indexers/express-indexer/index.ts';
@@ -46,7 +55,17 @@ export const registry = {
     ghost,
     form,
   ] as Platform[],
-  captcha: [] as CaptchaService[],
+  captcha: [
+    zeroCaptcha, //
+    twoCaptcha,
+    antiCaptcha,
+    deathByCaptcha,
+    imageTypers,
+    remoteOcr,
+    captchaBeat,
+    bypassCaptcha,
+    deCaptcher,
+  ] as CaptchaService[],
   spinners: [] as Spinner[],
   articles: [] as ArticleSource[],
   indexers: [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type CaptchaProvider, captchaProvider, wholeAddress } from '#domain/contract/options/captcha.ts';
 
 /** What one process of the product may do. */
 export type Role = 'http' | 'engine';
@@ -30,6 +31,10 @@ export interface Config {
   /** Where the advice on a captcha provider leads, and its text; null: no banner (D-NAME-04). */
   adviceUrl: string | null;
   adviceText: string | null;
+  /** Addresses of captcha services by wire name, in place of their public ones (D-NAME-11). */
+  captchaAddresses: Partial<Record<CaptchaProvider, string>>;
+  /** True: RemoteOCR is not offered. */
+  hideRemoteOcr: boolean;
   /** When the sign-in asks for a captcha, and Google's instead of the built-in slider (D-AUTH-05, D-AUTH-06). */
   captcha: { always: boolean; google: GoogleCaptcha | null };
   /** Page that a proxy is asked for when it is checked; any answer of it will do. */
@@ -93,6 +98,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     productMail: readProductMail(text),
     adviceUrl: text('LINKWRIGHT_CAPTCHA_ADVICE_URL') ?? null,
     adviceText: text('LINKWRIGHT_CAPTCHA_ADVICE') ?? null,
+    captchaAddresses: readCaptchaAddresses(text('LINKWRIGHT_CAPTCHA_ADDRESSES')),
+    hideRemoteOcr: text('LINKWRIGHT_HIDE_REMOTE_OCR') === 'true',
     captcha: {
       always:
         oneOf('LINKWRIGHT_LOGIN_CAPTCHA', text('LINKWRIGHT_LOGIN_CAPTCHA') ?? 'after', ['after', 'always']) ===
@@ -133,6 +140,24 @@ function readProductMail(text: (name: string) => string | undefined): ProductMai
     emailPassword: needed('LINKWRIGHT_MAIL_PASSWORD'),
     SSL: text('LINKWRIGHT_MAIL_SSL') !== 'false',
   };
+}
+
+function readCaptchaAddresses(given = ''): Config['captchaAddresses'] {
+  const pairs = given
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map((item) => {
+      const [name = '', ...rest] = item.split('=');
+      const provider = captchaProvider.safeParse(name.trim()).data;
+      const address = wholeAddress(rest.join('=').trim());
+      if (!provider || !address)
+        throw new Error(
+          `LINKWRIGHT_CAPTCHA_ADDRESSES takes TwoCaptcha=https://host and more with commas, not "${item}"`,
+        );
+      return [provider, address];
+    });
+  return Object.fromEntries(pairs);
 }
 
 function readProxies(given = ''): string[] {

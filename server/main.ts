@@ -10,6 +10,7 @@ import { CurrentOptions } from './engine/options.ts';
 import { signOffProcess } from './engine/rescue.ts';
 import { TaskRoom } from './engine/tasks/task-room.ts';
 import { resumeRemovals } from './features/links/links.ts';
+import { readyCaptchas } from './features/options/captchas.ts';
 import { createProxyChoice } from './features/options/site-proxies.ts';
 import { ensureFirstUser } from './features/session/users.ts';
 import { mendAddressLogins } from './features/sites/address-logins.ts';
@@ -21,7 +22,7 @@ import { commit } from './live/commit.ts';
 import { createFanOut } from './live/fan-out.ts';
 import { createLive } from './live/live.ts';
 import { HostHolds } from './outside/host-holds.ts';
-import { createOutside } from './outside/outside.ts';
+import { createOutside, type Outside } from './outside/outside.ts';
 
 /** A running process of the product. */
 export interface Running {
@@ -64,10 +65,12 @@ export async function startApp(config: Config, say: (message: string) => void): 
     onSessionEnd: (session) => live.endSession(session),
   });
   const live = createLive(fanOut);
-  const outside = createOutside({
+  const outside: Outside = createOutside({
     timeoutMs: () => options.latest.waitTimeOut * 1_000,
     holds: new HostHolds(),
     proxies: createProxyChoice({ store, secrets, live, options }),
+    captcha: (kind, signal) =>
+      readyCaptchas({ config, store, secrets, outside }, kind === 'picture' ? 'image' : 'google', signal),
     log: (message, details) => log.debug(details ?? {}, message),
   });
   const isWorking = config.roles.includes('engine');

@@ -1,32 +1,18 @@
 import { startArticleSource } from '#rehearsal/article-source.ts';
-import { startCaptcha } from '#rehearsal/captcha.ts';
 import { startCloud } from '#rehearsal/cloud.ts';
 import { startMediaSource } from '#rehearsal/media-source.ts';
 import { type SpinnerApi, startSpinner } from '#rehearsal/spinner.ts';
 import { articles } from './rehearsal-connectors/articles.ts';
-import { captcha } from './rehearsal-connectors/captcha.ts';
 import { cloud } from './rehearsal-connectors/cloud.ts';
 import { media } from './rehearsal-connectors/media.ts';
 import { spinner } from './rehearsal-connectors/spinner.ts';
 import { articleSuite } from './suites/article-suite.ts';
-import { captchaSuite } from './suites/captcha-suite.ts';
 import { cloudSuite } from './suites/cloud-suite.ts';
 import { mediaSuite } from './suites/media-suite.ts';
 import { spinnerSuite } from './suites/spinner-suite.ts';
 
 // The families that have no connector of the product yet: each contract, driven over a real socket.
 const against = 'the rehearsal';
-
-captchaSuite({
-  connector: captcha,
-  against,
-  start: async () => {
-    const api = await startCaptcha();
-    return { ...api, address: api.url, key: { apiKey: api.key } };
-  },
-  picture: { image: Buffer.from('xk4p'), type: 'image/png', answer: 'xk4p' },
-  unsolvable: { image: Buffer.from('unsolvable'), type: 'image/png' },
-});
 
 let spinning: SpinnerApi;
 spinnerSuite({

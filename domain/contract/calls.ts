@@ -9,6 +9,7 @@ import * as indexing from './indexing.ts';
 import * as linkFiles from './link-files.ts';
 import * as links from './links.ts';
 import * as blockedSites from './options/blocked-sites.ts';
+import * as captcha from './options/captcha.ts';
 import * as options from './options/options.ts';
 import * as proxies from './options/proxies.ts';
 import * as previews from './previews.ts';
@@ -46,6 +47,7 @@ export const allCalls: Call[] = [
   connectors,
   dryRuns,
   indexing,
+  captcha,
   options,
   proxies,
   blockedSites,

@@ -44,7 +44,7 @@ export function createOutside(settings: OutsideSettings): Outside {
       return {
         http: (request) => sender.http(request),
         stream: (request, maxBytes) => sender.stream(request, maxBytes),
-        solve: async (task) => solveCaptcha((await settings.captcha?.(of.signal)) ?? [], task, of.signal),
+        solve: async (task) => solveCaptcha((await settings.captcha?.(task.kind, of.signal)) ?? [], task, of.signal),
         now: Date.now,
         random: seededRandom(of.seed),
         log: (message, details) => sender.log(message, details),

@@ -12,7 +12,7 @@ import type { HostHolds } from './host-holds.ts';
 import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { secretsOf } from './proxies.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
-import type { ReadyService } from './solve-captcha.ts';
+import type { ServicesFor } from './solve-captcha.ts';
 import { streamRequest, TooLong, type WireStream } from './stream-request.ts';
 import type { ProxyChoice, Send, WayOut } from './way-out.ts';
 import { decodeBody, joinHeaders, redirectTarget } from './wire-answer.ts';
@@ -26,8 +26,8 @@ export interface OutsideSettings {
   log: Log;
   /** Hosts that asked to be left alone; without it every request may leave. */
   holds?: HostHolds;
-  /** Captcha services of the operator's with a key, primary first; none, or missing: solving is off. */
-  captcha?: (signal: AbortSignal) => Promise<ReadyService[]>;
+  /** Missing: no captcha is solved. */
+  captcha?: ServicesFor;
   /** Proxies for the traffic to sites; missing: straight on. */
   proxies?: ProxyChoice;
   /** Sent with every request; says honestly who we are. */

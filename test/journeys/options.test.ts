@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
@@ -6,6 +5,7 @@ import { saveOptions } from '#domain/contract/options/options.ts';
 import { addProxies } from '#domain/contract/options/proxies.ts';
 import { type RehearsalProxy, startHttpProxy, startSocksProxy } from '#rehearsal/proxy.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { lookAt } from '#test/support/look-at.ts';
 import { type PageServer, startPageServer } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -28,30 +28,7 @@ afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()));
 });
 
-/** The page as it stands, at both widths and in both themes: nothing wider than it, and nothing that axe finds. */
-async function look(name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  for (const theme of ['light', 'dark'] as const) {
-    // In the tree of a page below a dialog the switch has no role.
-    const to = page.locator(`button[aria-label="Switch to ${theme}"]`);
-    if (await to.count()) await to.evaluate((button: { click(): void }) => button.click());
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate('document.scrollingElement.scrollWidth'), { message: name })
-        .toBeLessThanOrEqual(width);
-      const folder = process.env.OPTIONS_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${theme} ${width} ${id}: ${nodes.map((one) => one.target).join()}`),
-      ).toEqual([]);
-    }
-  }
-  await page.locator('button[aria-label="Switch to light"]').evaluate((button: { click(): void }) => button.click());
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
+const look = (name: string) => lookAt(page, name, process.env.OPTIONS_SHOTS);
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 

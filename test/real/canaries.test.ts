@@ -27,6 +27,7 @@ import { startSiteverify } from '#rehearsal/siteverify.ts';
 import { wordpressSoftware } from '#rehearsal/wordpress.ts';
 import { createSecrets } from '#server/db/secrets.ts';
 import { canary, hear, plainCanary, secretFields } from '#test/support/canaries.ts';
+import { setUpCaptchas } from '#test/support/canary-captchas.ts';
 import { CanaryProduct } from '#test/support/canary-product.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { startPostgres } from '#test/support/real/start.ts';
@@ -134,6 +135,7 @@ function sing(kind: 'embedded' | 'server') {
       LINKWRIGHT_GOOGLE_SECRET: canary('GoogleSecret'),
       LINKWRIGHT_GOOGLE_VERIFY_URL: google.url,
       LINKWRIGHT_LOGIN_CAPTCHA: 'always',
+      LINKWRIGHT_CAPTCHA_ADDRESSES: `TwoCaptcha=${echo.url},ImageTypers=${echo.url}`,
       LINKWRIGHT_SETTLE_MS: '500',
     });
     await product.start(kind === 'server' ? ['--roles=http'] : []);
@@ -297,17 +299,12 @@ function sing(kind: 'embedded' | 'server') {
       expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
     await done(saveOptions, { body: { indexer: { linkProcessorApiKey: canary('IndexerKey') } } });
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
+    await setUpCaptchas(product);
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };
-    const form = {
-      id: creatorId,
-      profileId,
-      firstName: 'A',
-      lastName: 'B',
-      username: 'c',
-      password: canary('Project'),
-    };
+    const name = { firstName: 'A', lastName: 'B', username: 'c' };
+    const form = { id: creatorId, profileId, ...name, password: canary('Project') };
     const body = (uuid: string, more: object) => ({ project: { ...form, verificationInfo, ...more }, sites: [], uuid });
     await done(accountProject.randomInfo);
     const saves = [body('u', {}), body('refused', { firstName: '' })];

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { twoCaptcha } from '#connectors/captcha/two-captcha/index.ts';
 import type { NewPerson } from '#connectors/kit/contract/platforms.ts';
 import { mediawiki } from '#connectors/platforms/mediawiki/index.ts';
-import { type CaptchaApi, startCaptcha } from '#rehearsal/captcha.ts';
+import { startAntigate } from '#rehearsal/captchas/antigate.ts';
+import type { CaptchaApi } from '#rehearsal/captchas/captcha-works.ts';
 import { createOutside, type Outside } from '#server/outside/outside.ts';
-import { captcha } from '#test/rehearsal-connectors/captcha.ts';
 import { newContent } from '#test/suites/platform-target.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { freshFolder, run } from '#test/support/real/processes.ts';
@@ -37,18 +38,24 @@ wfLoadExtensions( [ 'ConfirmEdit', 'ConfirmEdit/FancyCaptcha' ] );
 $wgCaptchaClass = 'FancyCaptcha'; $wgCaptchaDirectory = '${folder}/images'; $wgCaptchaDirectoryLevels = 0;
 $wgCaptchaSecret = 'captcha-secret'; $wgCaptchaDeleteOnSolve = false; $wgCaptchaTriggers['createaccount'] = true;
 $wgCaptchaTriggers['addurl'] = true; $wgGroupPermissions['user']['skipcaptcha'] = false;`);
-    service = await startCaptcha();
-    const key = { apiKey: service.key };
-    const quick = { ...captcha, pace: { firstPollMs: 10, pollMs: 10, giveUpMs: 20_000 } };
-    const ofService = { connectorId: captcha.id, accountKey: 'key', secrets: [service.key], seed: 'captcha' };
+    service = await startAntigate();
+    const { key } = service;
+    const quick = { ...twoCaptcha, pace: { firstPollMs: 10, pollMs: 10, giveUpMs: 20_000 } };
+    const ofService = {
+      connectorId: twoCaptcha.id,
+      accountKey: 'key',
+      secrets: [key.captchaKey ?? ''],
+      seed: 'captcha',
+    };
     outside = createOutside({
       timeoutMs: () => 20_000,
       log: () => {},
-      captcha: async (signal) =>
+      captcha: async (_kind, signal) =>
         isSolving
           ? [
               {
                 service: quick,
+                secrets: [],
                 job: {
                   address: service.url,
                   key,

@@ -1,5 +1,5 @@
 import type { Found, Job, PostContent, Published, Publishing } from '#connectors/kit/contract/platforms.ts';
-import { Fatal, NeedsOperator, Unconfirmed } from '#connectors/kit/errors.ts';
+import { Fatal, NeedsOperator, Retryable, Unconfirmed } from '#connectors/kit/errors.ts';
 import { escapeHtml } from '#connectors/kit/escape-html.ts';
 import { hasMarker, markerSign, withoutMarker } from '#connectors/kit/marker.ts';
 import { toMarkup } from '#connectors/kit/markup/to-markup.ts';
@@ -68,8 +68,9 @@ async function editOnce(job: Job, values: Record<string, string>): Promise<Recor
   if (captcha === undefined) return edit;
   const solved = await solveWikiCaptcha(job, captcha);
   const again = objectOf(await sendEdit(job, { ...values, ...solved.values }, true), 'edit');
-  if (captchaOfEdit(again) !== undefined) await solved.wasWrong();
-  return again;
+  if (captchaOfEdit(again) === undefined) return again;
+  await solved.wasWrong();
+  throw new Retryable('The wiki did not take the answer to its captcha');
 }
 
 function sendEdit(job: Job, values: Record<string, string>, act: boolean): Promise<WikiAnswer> {

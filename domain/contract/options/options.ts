@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { defineCall, edition, readEdition } from '../call.ts';
+import { captchaAdvice } from '../campaigns.ts';
 import { blockedSite } from './blocked-sites.ts';
+import { captchaOptions } from './captcha.ts';
 import { generalOptions, limitsOf, optionLimits } from './general.ts';
 import { monitorState, proxy } from './proxies.ts';
 
 /** Tabs of the options by wire name, in their order (D-NAV-11). */
-export const optionTabs = ['general', 'proxy', 'indexer', 'blockedSites'] as const;
+export const optionTabs = ['general', 'proxy', 'captcha', 'googleCaptcha', 'indexer', 'blockedSites'] as const;
 export type OptionTab = (typeof optionTabs)[number];
 
 /** The widest bounds: what the one who saves may set is judged by the server, which names the tab (D-OPT-04). */
-export const options = generalOptions(limitsOf(true));
+export const options = generalOptions(limitsOf(true)).extend(captchaOptions.shape);
 export type Options = z.infer<typeof options>;
 
 /** Keys of the paid indexing services by name (`oneIndexerApiKey`), '' where none is kept (D-NAME-09). */
@@ -33,7 +35,10 @@ export const getOptions = defineCall({
     blockedSites: z.array(blockedSite),
     proxyMonitorState: monitorState,
     limits: optionLimits,
+    /** True: no picker offers RemoteOCR. */
     hideRemoteOcr: z.boolean(),
+    /** Where the advice on the recommended captcha service leads; null: it is not shown (D-NAME-04). */
+    captchaAdvice: captchaAdvice.nullable(),
   }),
 });
 

@@ -5,6 +5,7 @@ import { talliesOf } from '../../engine/progress/tallies.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { listProfiles } from '../accounts/accounts.ts';
 import { listLinkSets } from '../links/links.ts';
+import { checkStored } from '../options/captchas.ts';
 import { listProjectRows } from '../projects/project-rows.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { listStrategies } from '../strategies/strategies.ts';
@@ -63,8 +64,20 @@ export function campaignRoutes(app: App): Route[] {
       type: 'application/zip',
       content: await backlinksZip(app, { campaignIds: [id], projectIds: body.ids, told: toldOf(user) }),
     })),
-    // Solving is off until its options exist: nothing is shown then (D-CAMP-05).
-    route(contract.checkPrimaryCaptcha, async () => ({ error: null, useCaptcha: false, balance: null })),
-    route(contract.checkPrimaryGoogleCaptcha, async () => ({ error: null, useGoogleCaptcha: false, balance: null })),
+    ...captchaRoutes(app),
+  ];
+}
+
+/** Looked at when a campaign is opened. */
+function captchaRoutes(app: App): Route[] {
+  return [
+    route(contract.checkPrimaryCaptcha, async () => {
+      const { isUsed, ...found } = await checkStored(app, 'image');
+      return { ...found, useCaptcha: isUsed };
+    }),
+    route(contract.checkPrimaryGoogleCaptcha, async () => {
+      const { isUsed, ...found } = await checkStored(app, 'google');
+      return { ...found, useGoogleCaptcha: isUsed };
+    }),
   ];
 }

@@ -48,7 +48,9 @@ describe('the catalogue', () => {
     expect(connectors.map((one) => one.id)).toEqual(declared.map((one) => one.id));
     for (const one of connectors) {
       expect(families).toContain(one.family);
-      const acts = one.family === 'indexers' ? ['submit'] : ['publish', 'lookUp', 'probe'];
+      const acts = { platforms: ['publish', 'lookUp', 'probe'], captcha: ['submit', 'poll'] }[one.family as string] ?? [
+        'submit',
+      ];
       expect(one.can).toEqual(expect.arrayContaining(['check', ...acts]));
       for (const field of one.fields) expect(field.label.length * field.help.length).toBeGreaterThan(0);
       expect(one.asks.map(({ when }) => when)).toContain('setup');

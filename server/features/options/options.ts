@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import {
+  type CaptchaInfo,
+  captchaFields,
+  captchaOptions,
+  firstCaptcha,
+  problemsOfCaptcha,
+} from '#domain/contract/options/captcha.ts';
 import { firstGeneral, generalOptions, limitsOf } from '#domain/contract/options/general.ts';
 import type { Options, OptionTab } from '#domain/contract/options/options.ts';
 import type { SessionUser } from '../../calls/route.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { readStoredOptions } from '../../engine/options.ts';
 import { Refusal, refuseStale } from '../../errors/refusal.ts';
@@ -12,37 +20,64 @@ export interface KeptOptions {
   edition: number;
 }
 
+const first: Options = { ...firstGeneral, ...firstCaptcha };
+/** Stored sealed, all together: they hold logins. */
+const infoNames = [
+  'primaryCaptchaInfo',
+  'secondaryCaptchaInfo',
+  'googleNoCaptchaInfo',
+  'secondaryGoogleNoCaptchaInfo',
+] as const;
+
 /** What is stored over the values of the first start; a value above a lowered limit stays as it is (D-OPT-03). */
-export async function readOptions(db: Queryable): Promise<KeptOptions> {
-  const { edition, ...stored } = await readStoredOptions(db);
-  const known = Object.keys(firstGeneral).filter((name) => stored[name] !== undefined);
+export async function readOptions(db: Queryable, secrets: Secrets): Promise<KeptOptions> {
+  const { edition, captchaLogins, ...stored } = await readStoredOptions(db);
+  const known = Object.keys(first).filter((name) => stored[name] !== undefined);
   const own = Object.fromEntries(known.map((name) => [name, stored[name]]));
-  return { options: { ...firstGeneral, ...own } as Options, edition: Number(edition ?? 0) };
+  const logins = typeof captchaLogins === 'string' ? JSON.parse(secrets.open(captchaLogins)) : {};
+  return { options: { ...first, ...own, ...logins } as Options, edition: Number(edition ?? 0) };
 }
 
 /**
- * Keeps what was typed over what is stored; a field that is not told keeps its value. All is checked with the bounds of who
- * saves, and the refusal names tab and field (D-OPT-04).
+ * Keeps what was typed over what is stored; a field that is not told keeps its value, and so does what is stored for a captcha
+ * service that is not named. All is checked with the bounds of who saves, and the refusal names tab and field (D-OPT-04).
  */
 export async function storeOptions(
   tx: Tx,
   { edition, ...typed }: Record<string, unknown>,
-  user: SessionUser,
+  { user, secrets }: { user: SessionUser; secrets: Secrets },
 ): Promise<KeptOptions> {
   // One save after the other: the row is there and held from here on.
   await sql`insert into settings (key, value) values ('options', '{}') on conflict (key) do nothing`.execute(tx);
   await sql`select from settings where key = 'options' for update`.execute(tx);
-  const stored = await readOptions(tx);
+  const stored = await readOptions(tx, secrets);
   refuseStale(edition as number | undefined, stored);
-  const named = Object.keys(firstGeneral).filter((name) => typed[name] !== undefined);
+  const named = Object.keys(first).filter((name) => typed[name] !== undefined);
   const wanted = { ...stored.options, ...Object.fromEntries(named.map((name) => [name, typed[name]])) };
-  const read = generalOptions(limitsOf(user.privileged)).safeParse(wanted);
-  const [issue] = read.error?.issues ?? [];
-  if (issue) {
-    const tab: OptionTab = 'general';
-    throw new Refusal('INVALID', issue.message, { field: issue.path.join('.'), tab });
-  }
-  const kept = { ...(await readStoredOptions(tx)), ...read.data, edition: stored.edition + 1, savedBy: user.email };
+  const options = requireOptions(wanted, user);
+  const logins = infoNames.map((name): [string, CaptchaInfo] => [name, { ...stored.options[name], ...options[name] }]);
+  const captchaLogins = secrets.seal(JSON.stringify(Object.fromEntries(logins)));
+  const own = { ...(await readStoredOptions(tx)), ...options, captchaLogins };
+  for (const name of infoNames) Reflect.deleteProperty(own, name);
+  const kept = { ...own, edition: stored.edition + 1, savedBy: user.email };
   await sql`update settings set value = ${JSON.stringify(kept)}::jsonb where key = 'options'`.execute(tx);
-  return readOptions(tx);
+  return readOptions(tx, secrets);
 }
+
+/** The options where they break no rule; the first broken one is refused with its tab. */
+function requireOptions(wanted: Record<string, unknown>, user: SessionUser): Options {
+  const refuse = (tab: OptionTab, field: string, message: string) => new Refusal('INVALID', message, { field, tab });
+  const general = generalOptions(limitsOf(user.privileged)).safeParse(wanted);
+  const [broken] = general.error?.issues ?? [];
+  if (broken || !general.data) throw refuse('general', broken?.path.join('.') ?? '', broken?.message ?? '');
+  const captcha = captchaOptions.safeParse(wanted);
+  const [wrong] = captcha.error?.issues ?? [];
+  if (wrong || !captcha.data) throw refuse(tabOf(wrong?.path[0]), wrong?.path.join('.') ?? '', wrong?.message ?? '');
+  for (const kind of ['image', 'google'] as const) {
+    const [problem] = problemsOfCaptcha(captcha.data, kind);
+    if (problem) throw refuse(captchaFields[kind].tab, problem.field, problem.message);
+  }
+  return { ...general.data, ...captcha.data };
+}
+
+const tabOf = (field: unknown): OptionTab => (/google/i.test(String(field)) ? 'googleCaptcha' : 'captcha');

@@ -6,6 +6,7 @@ import {
 } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
 import * as blocked from '#domain/contract/options/blocked-sites.ts';
+import { checkCaptcha } from '#domain/contract/options/captcha.ts';
 import { limitsOf } from '#domain/contract/options/general.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
 import * as proxies from '#domain/contract/options/proxies.ts';
@@ -16,8 +17,10 @@ import type { Queryable } from '../../db/store.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
-import { readIndexerKeys, storeIndexerKeys } from './indexer-keys.ts';
-import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers.ts';
+import { captchaAdviceOf } from './captcha-advice.ts';
+import { checkTyped, loginsOf } from './captchas.ts';
+import { readIndexerKeys, storeIndexerKeys } from './indexers/indexer-keys.ts';
+import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers/indexers.ts';
 import { type KeptOptions, readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
@@ -28,22 +31,27 @@ export function optionRoutes(app: App): Route[] {
       const { db } = app.store;
       const all = await listProxies(db, app.secrets);
       noteSecrets(app, user, 'proxies, shown', all.filter(({ password }) => password !== null).length);
+      const kept = await readOptions(db, app.secrets);
+      noteLogins(app, user, kept);
       return {
-        ...(await withKeys(app, db, user, await readOptions(db))),
+        ...(await withKeys(app, db, user, kept)),
         proxies: all,
         blockedSites: await listBlockedSites(db),
         proxyMonitorState: await monitorStateOf(db, app.tasks),
         limits: limitsOf(user.privileged),
-        hideRemoteOcr: false,
+        hideRemoteOcr: app.config.hideRemoteOcr,
+        captchaAdvice: captchaAdviceOf(app.config),
       };
     }),
     route(saveOptions, ({ body: { indexer, ...typed }, user }) =>
       commitAndWake(app, async (tx) => {
-        const kept = await storeOptions(tx, typed, user);
+        const kept = await storeOptions(tx, typed, { user, secrets: app.secrets });
+        noteLogins(app, user, kept);
         if (indexer) await storeIndexerKeys(tx, indexer, app.secrets);
         return withKeys(app, tx, user, kept);
       }),
     ),
+    route(checkCaptcha, ({ body }) => checkTyped(app, body)),
     ...proxyRoutes(app),
     route(blocked.addBlockedSites, async ({ body }) => ({
       blockedSites: await commit(app, (tx, note) => blockSites(tx, note, body.sites)),
@@ -90,4 +98,8 @@ function proxyRoutes(app: App): Route[] {
       return { proxyMonitorState };
     }),
   ];
+}
+
+function noteLogins(app: App, user: SessionUser, { options }: KeptOptions): void {
+  noteSecrets(app, user, 'captcha logins, shown', loginsOf(options).length);
 }

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { SubmissionEnd } from '../../engine/submissions/end-submission.ts';
 import { hostOf, type NextBatch } from '../../engine/submissions/next-batch.ts';
 import type { BatchEnd, HeldSubmission } from '../../engine/submissions/submission-rows.ts';
-import type { ReadyIndexer } from '../../features/options/indexers.ts';
+import type { ReadyIndexer } from '../../features/options/indexers/indexers.ts';
 
 /** A service may name the time of the next try so often for one batch, before the batch counts as refused. */
 const mostNamedWaits = 20;

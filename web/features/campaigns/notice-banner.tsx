@@ -56,7 +56,7 @@ export function AdviceBanner({ advice }: { advice: { text: string; link: string 
       title={
         <>
           {worded(advice.text)}{' '}
-          <a href={advice.link} target="_blank" rel="noopener noreferrer">
+          <a href={advice.link} target="_blank" rel="noopener noreferrer" style={{ textDecoration: 'underline' }}>
             Read more
           </a>
         </>

@@ -4,6 +4,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { BlockedSitesTab } from './blocked/blocked-sites-tab.tsx';
+import { CaptchaTab } from './captcha/captcha-tab.tsx';
 import { GeneralTab } from './general/general-tab.tsx';
 import { IndexersTab } from './indexers/indexers-tab.tsx';
 import { ProxiesTab } from './proxies/proxies-tab.tsx';
@@ -36,6 +37,8 @@ function OptionTabs({ data }: { data: OptionsData }) {
       label: counted('Proxy', proxies.length),
       children: <ProxiesTab proxies={proxies} monitor={proxyMonitorState} />,
     },
+    { key: 'captcha', label: 'Captcha', children: <CaptchaTab kind="image" form={form} data={data} /> },
+    { key: 'googleCaptcha', label: 'Google Captcha', children: <CaptchaTab kind="google" form={form} data={data} /> },
     { key: 'indexer', label: 'Indexer', children: <IndexersTab /> },
     {
       key: 'blockedSites',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type CaptchaOptions, captchaFields, problemsOfCaptcha } from '#domain/contract/options/captcha.ts';
 import { generalOptions } from '#domain/contract/options/general.ts';
 import { type Options, type OptionTab, optionTexts } from '#domain/contract/options/options.ts';
 import { Refusal, Stale } from '#web/lib/failure.ts';
@@ -43,7 +44,7 @@ export function useOptionsForm(
   const [refused, setRefused] = useState<Problem | null>(null);
   const isDirty = Object.keys(typed).length > 0;
   useLeaveGuard(isDirty);
-  const problems = [...problemsOf({ ...options, ...typed }, limits), ...(refused ? [refused] : [])];
+  const problems = [...problemsOf({ ...options, ...typed } as Typed & Options, limits), ...(refused ? [refused] : [])];
   const show = ({ tab, field }: Problem) => {
     openTab(tab);
     focusField(field);
@@ -118,15 +119,22 @@ function shownOf<K extends keyof Options>(options: Options, typed: Typed, field:
   return own === undefined ? options[field] : own;
 }
 
-/** All broken rules, in the order of the fields. */
-function problemsOf(values: Typed, limits: OptionsData['limits']): Problem[] {
+/** All broken rules, in the order of the tabs and their fields (D-OPT-04). */
+function problemsOf(values: Typed & Options, limits: OptionsData['limits']): Problem[] {
   const issues = generalOptions(limits).safeParse(values).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ tab: 'general' as const, field: path.join('.'), message }));
+  const ofGeneral = issues.map(({ path, message }) => ({
+    tab: 'general' as const,
+    field: path.join('.'),
+    message,
+  }));
+  const ofKind = (kind: 'image' | 'google') =>
+    problemsOfCaptcha(values as CaptchaOptions, kind).map((one) => ({ tab: captchaFields[kind].tab, ...one }));
+  return [...ofGeneral, ...ofKind('image'), ...ofKind('google')];
 }
 
 /** What differs from what is stored: typed back to it is as good as untouched. */
 function changedOf(typed: Typed, options: Options): Typed {
-  const own = Object.entries(typed).filter(([field, value]) => value !== options[field as keyof Options]);
+  const own = Object.entries(typed).filter(([field, value]) => !isSame(value, options[field as keyof Options]));
   return Object.fromEntries(own);
 }
 
@@ -134,3 +142,6 @@ function changedOf(typed: Typed, options: Options): Typed {
 function leftOf(now: Typed, sent: Typed): Typed {
   return Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Options]));
 }
+
+/** Logins are maps: equal when they hold the same. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,13 +1,12 @@
-import { InputNumber, Switch } from 'antd';
-import type { ReactNode } from 'react';
+import { InputNumber } from 'antd';
 import {
   firstGeneral,
   type GeneralNumber,
   generalBounds,
   type OptionLimits,
 } from '#domain/contract/options/general.ts';
-import type { Options } from '#domain/contract/options/options.ts';
 import { Field } from '#web/ui/field.tsx';
+import { SwitchField } from '../switch-field.tsx';
 import type { OptionsForm } from '../use-options-form.ts';
 import { generalTexts, type NumberText } from './general-texts.ts';
 
@@ -77,29 +76,5 @@ function NumberField({ form, field, limits }: NumberFieldProps) {
         onChange={(value) => form.type({ [field]: value })}
       />
     </Field>
-  );
-}
-
-interface SwitchFieldProps {
-  form: OptionsForm;
-  field: { [K in keyof Options]: Options[K] extends boolean ? K : never }[keyof Options];
-  label: string;
-  hint: ReactNode;
-}
-
-function SwitchField({ form, field, label, hint }: SwitchFieldProps) {
-  return (
-    <div className="option-switch">
-      <Switch
-        id={field}
-        checked={form.shown(field) === true}
-        aria-describedby={`${field}-hint`}
-        onChange={(isOn) => form.type({ [field]: isOn })}
-      />
-      <label htmlFor={field}>{label}</label>
-      <p id={`${field}-hint`} className="quiet">
-        {hint}
-      </p>
-    </div>
   );
 }

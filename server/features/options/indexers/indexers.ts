@@ -14,11 +14,11 @@ import {
   type saveIndexer,
 } from '#domain/contract/indexing.ts';
 import { readFields } from '#domain/rules/connector-fields.ts';
-import type { App } from '../../app.ts';
-import type { Secrets } from '../../db/secrets.ts';
-import type { Queryable, Tx } from '../../db/store.ts';
-import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
-import { maskSecrets } from '../../outside/mask-secrets.ts';
+import type { App } from '../../../app.ts';
+import type { Secrets } from '../../../db/secrets.ts';
+import type { Queryable, Tx } from '../../../db/store.ts';
+import { NotFound, Refusal, refuseStale } from '../../../errors/refusal.ts';
+import { maskSecrets } from '../../../outside/mask-secrets.ts';
 
 /** Somebody waits at the screen: a Validate gives up after so many seconds. */
 const longestCheckS = 30;

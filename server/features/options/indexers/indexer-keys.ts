@@ -3,9 +3,9 @@ import type { Indexer } from '#connectors/kit/contract/indexers.ts';
 import { registry } from '#connectors/registry.ts';
 import type { IndexerKeys, OptionTab } from '#domain/contract/options/options.ts';
 import { firstValues, readFields } from '#domain/rules/connector-fields.ts';
-import type { Secrets } from '../../db/secrets.ts';
-import type { Queryable, Tx } from '../../db/store.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import type { Secrets } from '../../../db/secrets.ts';
+import type { Queryable, Tx } from '../../../db/store.ts';
+import { Refusal } from '../../../errors/refusal.ts';
 import { forgetIndexer, readSettings } from './indexers.ts';
 
 const keyName = 'apiKey';

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The page as it stands, at both widths and in both themes: nothing wider than it, and nothing that axe finds. `folder`: pictures are kept there. */
+export async function lookAt(page: Page, name: string, folder: string | undefined): Promise<void> {
+  await page.mouse.move(0, 0);
+  for (const theme of ['light', 'dark'] as const) {
+    // In the tree of a page below a dialog the switch has no role.
+    const to = page.locator(`button[aria-label="Switch to ${theme}"]`);
+    if (await to.count()) await to.evaluate((button: { click(): void }) => button.click());
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate('document.scrollingElement.scrollWidth'), { message: name })
+        .toBeLessThanOrEqual(width);
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${name} ${theme} ${width} ${id}: ${nodes.map((one) => one.target).join()}`),
+      ).toEqual([]);
+    }
+  }
+  await page.locator('button[aria-label="Switch to light"]').evaluate((button: { click(): void }) => button.click());
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
