@@ -8,7 +8,22 @@ import { imageTypers } from './captcha/image-typers/index.ts';
 import { remoteOcr } from './captcha/remote-ocr/index.ts';
 import { twoCaptcha } from './captcha/two-captcha/index.ts';
 import { zeroCaptcha } from './captcha/zero-captcha/index.ts';
+import { backLinksIndexer } from './indexers/back-links-indexer/index.ts';
+import { eliteLinkIndexer } from './indexers/elite-link-indexer/index.ts';
+import { expressIndexer } from './indexers/express-indexer/index.ts';
+import { fastLinkIndexer } from './indexers/fast-link-indexer/index.ts';
+import { flexIndexerBR } from './indexers/flex-indexer-br/index.ts';
+import { indexInject } from './indexers/index-inject/index.ts';
+import { indexification } from './indexers/indexification/index.ts';
 import { indexnow } from './indexers/indexnow/index.ts';
+import { instantLinkIndexer } from './indexers/instant-link-indexer/index.ts';
+import { lIndexed } from './indexers/l-indexed/index.ts';
+import { linkCentaur } from './indexers/link-centaur/index.ts';
+import { linkProcessor } from './indexers/link-processor/index.ts';
+import { oneHourIndexing } from './indexers/one-hour-indexing/index.ts';
+import { oneIndexer } from './indexers/one-indexer/index.ts';
+import { speedLink } from './indexers/speed-link/index.ts';
+import { web20Indexer } from './indexers/web20-indexer/index.ts';
 import { websub } from './indexers/websub/index.ts';
 import { xmlrpcPing } from './indexers/xmlrpc-ping/index.ts';
 import type { ArticleSource } from './kit/contract/articles.ts';
@@ -57,6 +72,21 @@ export const registry = {
     indexnow, //
     websub,
     xmlrpcPing,
+    oneIndexer,
+    indexInject,
+    speedLink,
+    expressIndexer,
+    web20Indexer,
+    eliteLinkIndexer,
+    flexIndexerBR,
+    instantLinkIndexer,
+    backLinksIndexer,
+    indexification,
+    fastLinkIndexer,
+    linkProcessor,
+    linkCentaur,
+    lIndexed,
+    oneHourIndexing,
   ] as Indexer[],
   clouds: [] as Cloud[],
   media: [] as MediaSource[],

@@ -94,6 +94,8 @@ function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' | 'hang
   const reply = handle(request, faults.dials.wrongPassword);
   if (reply.done && faults.strikes('dropAfterCommit')) return 'cut';
   if (reply.done && faults.strikes('hangAfterCommit')) return 'hang';
+  if (reply.done && faults.strikes('failAfterCommit'))
+    return { status: 500, type: 'text/html', body: '<html><h1>Internal Server Error</h1></html>' };
   return reply.done && faults.strikes('garble') ? { body: '<br/>Fatal erro' } : reply;
 }
 

@@ -1,16 +1,13 @@
 import { startArticleSource } from '#rehearsal/article-source.ts';
 import { startCloud } from '#rehearsal/cloud.ts';
-import { type IndexerApi, startIndexer } from '#rehearsal/indexer.ts';
 import { startMediaSource } from '#rehearsal/media-source.ts';
 import { type SpinnerApi, startSpinner } from '#rehearsal/spinner.ts';
 import { articles } from './rehearsal-connectors/articles.ts';
 import { cloud } from './rehearsal-connectors/cloud.ts';
-import { indexer } from './rehearsal-connectors/indexer.ts';
 import { media } from './rehearsal-connectors/media.ts';
 import { spinner } from './rehearsal-connectors/spinner.ts';
 import { articleSuite } from './suites/article-suite.ts';
 import { cloudSuite } from './suites/cloud-suite.ts';
-import { indexerSuite } from './suites/indexer-suite.ts';
 import { mediaSuite } from './suites/media-suite.ts';
 import { spinnerSuite } from './suites/spinner-suite.ts';
 
@@ -42,20 +39,6 @@ articleSuite({
     return { ...api, address: api.url, key: { apiKey: api.key } };
   },
   unknown: 'nothing',
-});
-
-let indexing: IndexerApi;
-indexerSuite({
-  connector: indexer,
-  against,
-  start: async () => {
-    indexing = await startIndexer();
-    const seen = () => indexing.batches.map(({ campaign, urls }) => ({ name: campaign, urls }));
-    return { ...indexing, seen, address: indexing.url, key: { apiKey: indexing.key } };
-  },
-  leave: (links) => {
-    indexing.left = links;
-  },
 });
 
 cloudSuite({

@@ -86,6 +86,8 @@ export const checkIndexer = defineCall({
     balance: z.number().nullable(),
     /** One sentence for the operator. */
     detail: z.string(),
+    /** True where the service knows no question for its key: it is neither good nor bad. */
+    cannotTell: z.boolean(),
   }),
 });
 

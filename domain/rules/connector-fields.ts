@@ -31,6 +31,11 @@ export function readFields(
   return { values, problems };
 }
 
+/** What a new form of these fields holds before anything is typed. */
+export function firstValues({ fields }: { fields: readonly ConnectorField[] }): Record<string, FieldValue> {
+  return Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
+}
+
 function problemOf({ kind, label, required, range, choices, shape }: ConnectorField, value: FieldValue | undefined) {
   if (value === undefined || (typeof value === 'string' && value.trim() === ''))
     return required ? pleaseEnter(label) : null;

@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#server/cli/build-web.ts';
-import { listIndexers } from '#domain/contract/indexing.ts';
+import { type Indexer, listIndexers } from '#domain/contract/indexing.ts';
+import { saveOptions } from '#domain/contract/options/options.ts';
 import { type IndexNowApi, startIndexNow } from '#rehearsal/indexnow.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
@@ -126,9 +127,39 @@ test('services are set up, and say whether they work', async () => {
   await line(page, 'IndexNow')
     .getByText(/^Today \d\d:\d\d$/)
     .waitFor();
+  const typed = { 'API key': 'k-12345', 'Address of the service': hub.url };
+  await setUp(page, 'Indexification', typed, 'paid-dialog-light');
+  await page.getByRole('button', { name: 'Validate Indexification' }).click();
+  await line(page, 'Indexification').getByText('Cannot be asked', { exact: true }).waitFor();
+  // A key that was stored alone: its address is missing.
+  await app.send(saveOptions, { body: { indexer: { oneIndexerApiKey: 'k-67890' } } });
+  await open(page, '/options?tab=indexer');
+  await line(page, 'One Indexer').getByText('Not complete', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Set up One Indexer' }).click();
+  await page.getByRole('dialog', { name: 'One Indexer' }).getByLabel('Field of the links').waitFor();
+  await look(page, 'own-form-dialog-light');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'One Indexer' }).waitFor({ state: 'hidden' });
+  const left = 'Fields of the question what is left (optional)';
+  const form = (label: string) => page.getByRole('dialog', { name: label });
+  await page.getByRole('button', { name: 'Set up Index Inject' }).click();
+  await expect.poll(() => form('Index Inject').getByLabel(left).inputValue()).toBe('cmd=remaininglimit');
+  await page.keyboard.press('Escape');
+  await form('Index Inject').waitFor({ state: 'hidden' });
+  await setUp(page, 'Index Inject', { ...typed, [left]: '' });
+  await page.getByRole('button', { name: 'Edit Index Inject' }).click();
+  await form('Index Inject').waitFor();
+  expect(await form('Index Inject').getByLabel(left).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await form('Index Inject').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Validate IndexNow' }).click();
+  await line(page, 'IndexNow')
+    .getByText(/^The key file is on 127/)
+    .waitFor();
   await look(page, 'options-valid-light');
   const { indexers } = (await app.send(listIndexers)).body;
-  expect(indexers.map(({ isSetUp }: { isSetUp: boolean }) => isSetUp)).toEqual([true, true, false]);
+  const ready = indexers.flatMap(({ id, isSetUp }: Indexer) => (isSetUp ? [id] : []));
+  expect(ready).toEqual(['indexnow', 'websub', 'indexInject', 'indexification']);
   await context.close();
 });
 

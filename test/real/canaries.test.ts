@@ -13,6 +13,7 @@ import * as email from '#domain/contract/email-settings.ts';
 import { checkIndexer } from '#domain/contract/indexing.ts';
 import * as linkFiles from '#domain/contract/link-files.ts';
 import * as links from '#domain/contract/links.ts';
+import { saveOptions } from '#domain/contract/options/options.ts';
 import * as networks from '#domain/contract/private-networks.ts';
 import * as accountProject from '#domain/contract/projects/account.ts';
 import { newPostingFields, savePostingProject } from '#domain/contract/projects/posting.ts';
@@ -45,7 +46,7 @@ const asTyped = [
   'exportPrivateSites',
 ];
 const given = secretFields().flatMap((field) => /^(\w+) out\.(?!file).*assword/.exec(field)?.[1] ?? []);
-const maySing = new Set([...files, ...asTyped, ...given]);
+const maySing = new Set([...files, ...asTyped, ...given, 'listIndexers', 'saveOptions']);
 const key = Buffer.from(plainCanary('Key').padEnd(32, 'k')).toString('hex');
 
 /** A blog that repeats what it was sent in every error, in all the ways an honest program might. */
@@ -243,14 +244,8 @@ function sing(kind: 'embedded' | 'server') {
         body: { module, siteId, url, connector, platform: 'p', permission: 'owned' },
       });
     const bad = `http://u:${plainCanary('SiteAddress')}@x.test/`;
-    const typed = {
-      module: 'Wiki',
-      siteId: 'bad',
-      url: bad,
-      connector: 'mediawiki',
-      platform: 'p',
-      permission: 'owned',
-    };
+    const of = { connector: 'mediawiki', platform: 'p', permission: 'owned' };
+    const typed = { module: 'Wiki', siteId: 'bad', url: bad, ...of };
     expect((await send(sites.saveCustomSite, { body: typed })).body.error.field).toBe('url');
     await send(sites.importCustomSites, formOf(`Wiki,bad,p,${bad},mediawiki`));
     for (const url of [bad, bad.replace('http://', '')])
@@ -302,6 +297,7 @@ function sing(kind: 'embedded' | 'server') {
     const credentials = { username: 'Writer', password: canary('TestAccount') };
     for (const site of ['blog', 'echo'].map((siteId) => ({ module: 'SocialNetwork', siteId })))
       expect((await done(testAccount, { body: { site, credentials } })).body.works).toBe(false);
+    await done(saveOptions, { body: { indexer: { linkProcessorApiKey: canary('IndexerKey') } } });
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
     await setUpCaptchas(product);
     await done(email.downloadEmail, { body: {} });

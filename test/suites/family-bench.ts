@@ -31,6 +31,8 @@ export class FamilyBench<C extends ServiceConnector> {
   readonly at: SuiteService;
   readonly outside: Outside;
   readonly traces: string[] = [];
+  /** Whole time of a request. */
+  timeoutMs = 5_000;
 
   readonly #wrongKey: FamilyTarget<C>['wrongKey'];
 
@@ -40,7 +42,7 @@ export class FamilyBench<C extends ServiceConnector> {
     this.at = at;
     const log = (message: string, details?: Record<string, unknown>) =>
       void this.traces.push(`${message} ${JSON.stringify(details)}`);
-    this.outside = createOutside({ timeoutMs: () => 5_000, log });
+    this.outside = createOutside({ timeoutMs: () => this.timeoutMs, log });
   }
 
   /** Values of the secret fields. */

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { ServiceJob } from '#connectors/kit/contract/connector.ts';
 import type { Indexer, LinkBatch } from '#connectors/kit/contract/indexers.ts';
-import type { FamilyTarget, SuiteService } from './family-bench.ts';
+import type { FamilyBench, FamilyTarget, SuiteService } from './family-bench.ts';
 import { familySuite } from './family-suite.ts';
 
 /** What the indexer suite drives. `site` is where its links lie, for a service that looks there. */
@@ -60,7 +61,38 @@ export function indexerSuite(target: IndexerTarget): void {
           expect(error).toMatchObject({ name: 'NeedsOperator', ask: 'balance' });
           target.leave(100_000);
         });
+        if (connector.isRepeatable) return;
+        lostTests(bench, { submit: (job) => connector.submit(job, newBatch()), nSeen: () => seen().length });
       },
     },
   );
+}
+
+interface LostTests {
+  submit(job: ServiceJob): Promise<unknown>;
+  /** Batches that the service took. */
+  nSeen(): number;
+}
+
+/** Links that cost twice when they are sent twice are never sent again unasked. */
+function lostTests(bench: () => FamilyBench<Indexer>, { submit, nSeen }: LostTests): void {
+  it('does not know what became of links behind a page of an error, or when nothing is answered in time', async () => {
+    bench().at.dial?.({ failAfterCommit: true });
+    const failed = await bench().failure(submit(bench().job()));
+    expect(failed).toMatchObject({ name: 'Unconfirmed', message: expect.stringContaining('500') });
+    bench().at.dial?.({ failAfterCommit: false, hangAfterCommit: true });
+    bench().timeoutMs = 300;
+    const late = await bench().failure(submit(bench().job()));
+    bench().timeoutMs = 5_000;
+    expect(late).toMatchObject({ name: 'Unconfirmed', message: expect.stringContaining('did not answer within') });
+  });
+
+  it('does not know what became of links when it is called off on the way', async () => {
+    const [before, off] = [nSeen(), new AbortController()];
+    bench().at.dial?.({ hangAfterCommit: true });
+    const lost = bench().failure(submit(bench().job({ signal: off.signal })));
+    await vi.waitFor(() => expect(nSeen()).toBe(before + 1));
+    off.abort();
+    expect((await lost).name).toBe('Unconfirmed');
+  });
 }

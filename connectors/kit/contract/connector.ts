@@ -35,6 +35,8 @@ export interface ServiceJob {
 export interface Checked {
   /** One sentence for the operator: "Signed in as Ann, may publish". */
   detail: string;
+  /** True where the service knows no question for its key: nothing was found out. */
+  cannotTell?: true;
   balance?: Balance;
 }
 

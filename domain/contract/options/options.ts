@@ -14,6 +14,11 @@ export type OptionTab = (typeof optionTabs)[number];
 export const options = generalOptions(limitsOf(true)).extend(captchaOptions.shape);
 export type Options = z.infer<typeof options>;
 
+/** Keys of the paid indexing services by name (`oneIndexerApiKey`), '' where none is kept (D-NAME-09). */
+const indexerKeys = z.record(z.string().max(100), z.string().trim().max(1_000));
+export type IndexerKeys = z.infer<typeof indexerKeys>;
+const shownOptions = options.extend({ indexer: indexerKeys });
+
 export const optionTexts = {
   fix: 'Please fix the problems below before saving options',
 } as const;
@@ -24,7 +29,7 @@ export const getOptions = defineCall({
   path: '/rest/options',
   summary: 'The options, the proxies and the blocked sites',
   reply: z.object({
-    options,
+    options: shownOptions,
     edition,
     proxies: z.array(proxy),
     blockedSites: z.array(blockedSite),
@@ -42,6 +47,6 @@ export const saveOptions = defineCall({
   method: 'POST',
   path: '/rest/options',
   summary: 'Save options; a field that is not told keeps its value',
-  body: z.looseObject({ edition: readEdition }),
-  reply: z.object({ options, edition }),
+  body: z.looseObject({ edition: readEdition, indexer: indexerKeys.optional() }),
+  reply: z.object({ options: shownOptions, edition }),
 });

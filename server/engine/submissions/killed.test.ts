@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registry } from '#connectors/registry.ts';
+import { instantLinkIndexer as paidIndexer } from '#connectors/indexers/instant-link-indexer/index.ts';
 import { type IndexerApi, startIndexer } from '#rehearsal/indexer.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
-import { indexer as paidIndexer } from '#test/rehearsal-connectors/indexer.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
 import { readyIndexing, setUp } from '#test/support/indexing.ts';
@@ -17,12 +16,10 @@ let hub: PingHubApi;
 let paid: IndexerApi;
 beforeAll(async () => {
   [hub, paid] = await Promise.all([startPingHub(), startIndexer()]);
-  registry.indexers.push(paidIndexer);
   await setUp(at.app, 'websub', hub.url);
   await setUp(at.app, paidIndexer.id, paid.url, { apiKey: paid.key });
 });
 afterAll(async () => {
-  registry.indexers.pop();
   await hub.close();
   await paid.close();
 });

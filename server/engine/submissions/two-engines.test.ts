@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { registry } from '#connectors/registry.ts';
+import { instantLinkIndexer as paidIndexer } from '#connectors/indexers/instant-link-indexer/index.ts';
 import { listSubmissions, type Submission } from '#domain/contract/indexing.ts';
 import { pickOne, seededRandom } from '#domain/rules/random.ts';
 import { type IndexerApi, startIndexer } from '#rehearsal/indexer.ts';
 import { type PingHubApi, startPingHub } from '#rehearsal/ping-hub.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { indexer as paidIndexer } from '#test/rehearsal-connectors/indexer.ts';
 import { EngineWorld } from '#test/support/engine-world.ts';
 import { startEngine } from '#test/support/engines.ts';
 import { readyIndexing, setUp } from '#test/support/indexing.ts';
@@ -19,7 +18,6 @@ let hub: PingHubApi;
 let paid: IndexerApi;
 beforeAll(async () => {
   [hub, paid] = await Promise.all([startPingHub(), startIndexer()]);
-  registry.indexers.push(paidIndexer);
   await setUp(at.app, 'websub', hub.url);
   await setUp(at.app, paidIndexer.id, paid.url, { apiKey: paid.key });
 });
@@ -29,7 +27,6 @@ beforeEach(() => {
   paid.left = 100_000;
 });
 afterAll(async () => {
-  registry.indexers.pop();
   await hub.close();
   await paid.close();
 });

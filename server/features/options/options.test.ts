@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registry } from '#connectors/registry.ts';
 import {
   checkIndexer,
   type Indexer,
@@ -10,7 +9,6 @@ import {
 } from '#domain/contract/indexing.ts';
 import { type IndexerApi, startIndexer } from '#rehearsal/indexer.ts';
 import { type IndexNowApi, startIndexNow } from '#rehearsal/indexnow.ts';
-import { indexer as withKey } from '#test/rehearsal-connectors/indexer.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 /** Indexing services as the operator sets them up, over HTTP. */
@@ -19,10 +17,8 @@ let api: IndexNowApi;
 let paid: IndexerApi;
 beforeAll(async () => {
   [app, api, paid] = await Promise.all([startTestApp({ roles: ['http'] }), startIndexNow(), startIndexer()]);
-  registry.indexers.push(withKey);
 });
 afterAll(async () => {
-  registry.indexers.pop();
   await app.stop();
   await api.close();
   await paid.close();
@@ -36,11 +32,12 @@ const good = () => ({ id: 'indexnow', address: `${api.url}/`, values: { key: api
 describe('indexing services', () => {
   test('are those that this version can tell, with what they ask for', async () => {
     const before = await list();
-    expect(before.map(({ id, label, isSetUp }) => [id, label, isSetUp])).toEqual([
+    expect(before).toHaveLength(18);
+    expect(before.slice(0, 4).map(({ id, label, isSetUp }) => [id, label, isSetUp])).toEqual([
       ['indexnow', 'IndexNow', false],
       ['websub', 'WebSub hub', false],
       ['xmlrpc-ping', 'XML-RPC ping', false],
-      ['rehearsal-indexer', 'Rehearsal indexer', false],
+      ['oneIndexer', 'One Indexer', false],
     ]);
     expect(before[0]).toMatchObject({ address: 'https://api.indexnow.org', values: {}, edition: null });
     expect(before[0]?.fields.map(({ name, makesDigits }) => [name, makesDigits])).toEqual([
@@ -91,8 +88,8 @@ describe('indexing services', () => {
   });
 
   test('are refused where there is none of that name', async () => {
-    expect((await app.send(saveIndexer, { body: { ...good(), id: 'oneIndexer' } })).status).toBe(404);
-    expect((await app.send(checkIndexer, { body: { indexerSource: 'oneIndexer' } })).status).toBe(404);
+    expect((await app.send(saveIndexer, { body: { ...good(), id: 'noIndexer' } })).status).toBe(404);
+    expect((await app.send(checkIndexer, { body: { indexerSource: 'noIndexer' } })).status).toBe(404);
   });
 });
 
@@ -103,6 +100,7 @@ describe('Validate', () => {
     expect(await check({ indexerSource: 'indexnow' })).toEqual({
       balance: null,
       detail: `The key file is on ${host}`,
+      cannotTell: false,
     });
     const values = { key: 'another-key-1', hosts: api.url };
     expect((await check({ indexerSource: 'indexnow', values })).error).toMatchObject({
@@ -114,12 +112,18 @@ describe('Validate', () => {
   });
 
   test('takes a key alone, and tells what is left on it', async () => {
-    const of = { indexerSource: 'rehearsal-indexer', address: paid.url };
-    expect(await check({ ...of, apiKey: paid.key })).toMatchObject({ balance: 1_000 });
+    const of = { indexerSource: 'instantLinkIndexer', address: paid.url };
+    expect(await check({ ...of, apiKey: paid.key })).toMatchObject({ balance: 100_000 });
     const refused = await check({ ...of, apiKey: 'wrong-secret-77' });
-    expect(refused.error.message).toBe('The indexer refused the key');
+    expect(refused.error.message).toBe('Instant Link Indexer answered: ERROR: Invalid API key');
     expect(await check({ ...of, address: 'http://127.0.0.1:9', apiKey: 'x' })).toMatchObject({
       error: { code: 'OUTSIDE_REFUSED' },
     });
+  });
+
+  test('makes nothing up where a service cannot be asked', async () => {
+    const told = await check({ indexerSource: 'indexification', address: paid.url, apiKey: 'k-1234' });
+    expect(told).toMatchObject({ balance: null, cannotTell: true });
+    expect(told.detail).toContain('cannot be asked whether its key works');
   });
 });

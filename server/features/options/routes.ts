@@ -13,12 +13,14 @@ import * as proxies from '#domain/contract/options/proxies.ts';
 import { openTaskStates } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
 import { type Route, route, type SessionUser } from '../../calls/route.ts';
+import type { Queryable } from '../../db/store.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
 import { captchaAdviceOf } from './captcha-advice.ts';
 import { checkTyped, loginsOf } from './captchas.ts';
-import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers.ts';
+import { readIndexerKeys, storeIndexerKeys } from './indexers/indexer-keys.ts';
+import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers/indexers.ts';
 import { type KeptOptions, readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
 
@@ -32,7 +34,7 @@ export function optionRoutes(app: App): Route[] {
       const kept = await readOptions(db, app.secrets);
       noteLogins(app, user, kept);
       return {
-        ...kept,
+        ...(await withKeys(app, db, user, kept)),
         proxies: all,
         blockedSites: await listBlockedSites(db),
         proxyMonitorState: await monitorStateOf(db, app.tasks),
@@ -41,11 +43,14 @@ export function optionRoutes(app: App): Route[] {
         captchaAdvice: captchaAdviceOf(app.config),
       };
     }),
-    route(saveOptions, async ({ body, user }) => {
-      const kept = await commitAndWake(app, (tx) => storeOptions(tx, body, { user, secrets: app.secrets }));
-      noteLogins(app, user, kept);
-      return kept;
-    }),
+    route(saveOptions, ({ body: { indexer, ...typed }, user }) =>
+      commitAndWake(app, async (tx) => {
+        const kept = await storeOptions(tx, typed, { user, secrets: app.secrets });
+        noteLogins(app, user, kept);
+        if (indexer) await storeIndexerKeys(tx, indexer, app.secrets);
+        return withKeys(app, tx, user, kept);
+      }),
+    ),
     route(checkCaptcha, ({ body }) => checkTyped(app, body)),
     ...proxyRoutes(app),
     route(blocked.addBlockedSites, async ({ body }) => ({
@@ -54,7 +59,11 @@ export function optionRoutes(app: App): Route[] {
     route(blocked.deleteBlockedSites, async ({ body }) => ({
       ids: await commit(app, (tx, note) => unblockSites(tx, note, body.ids)),
     })),
-    route(listIndexersCall, async () => ({ indexers: await listIndexers(app.store.db, app.secrets) })),
+    route(listIndexersCall, async ({ user }) => {
+      const indexers = await listIndexers(app.store.db, app.secrets);
+      noteSecrets(app, user, 'indexing services, shown', indexers.filter(({ values }) => values.apiKey).length);
+      return { indexers };
+    }),
     route(saveIndexer, async ({ body }) => ({
       indexer: await commit(app, (tx) => storeIndexer(tx, body, app.secrets)),
     })),
@@ -63,6 +72,13 @@ export function optionRoutes(app: App): Route[] {
     })),
     route(checkIndexer, ({ body }) => validateIndexer(app, body)),
   ];
+}
+
+/** The options with the keys of the indexing services, and a line in the log that these were shown. */
+async function withKeys(app: App, db: Queryable, user: SessionUser, { options, edition }: KeptOptions) {
+  const indexer = await readIndexerKeys(db, app.secrets);
+  noteSecrets(app, user, 'keys of indexing services, shown', Object.values(indexer).filter((key) => key !== '').length);
+  return { options: { ...options, indexer }, edition };
 }
 
 function proxyRoutes(app: App): Route[] {

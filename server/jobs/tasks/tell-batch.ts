@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { SubmissionEnd } from '../../engine/submissions/end-submission.ts';
 import { hostOf, type NextBatch } from '../../engine/submissions/next-batch.ts';
 import type { BatchEnd, HeldSubmission } from '../../engine/submissions/submission-rows.ts';
-import type { ReadyIndexer } from '../../features/options/indexers.ts';
+import type { ReadyIndexer } from '../../features/options/indexers/indexers.ts';
 
 /** A service may name the time of the next try so often for one batch, before the batch counts as refused. */
 const mostNamedWaits = 20;
@@ -36,7 +36,7 @@ interface ToTell {
 
 /** Tells one batch, once; where the service asks for another try or cannot be reached, within the tries of the options. */
 export async function tellBatch(app: App, service: ReadyIndexer, step: ToTell): Promise<Told | WaitOfBatch> {
-  const { connector } = service;
+  const { connector, masked } = service;
   const { batch, held, wasLost } = step;
   if (batch.urls.length === 0) return { refused: [], wasAsked: false };
   if (wasLost && !connector.isRepeatable)
@@ -46,8 +46,8 @@ export async function tellBatch(app: App, service: ReadyIndexer, step: ToTell): 
   const { job, wasAsked } = watched(service.job);
   try {
     const { refused, note } = await connector.submit(job, { name, urls: batch.urls, dripDays: null });
-    const reasons = refused.map(({ reason }) => ({ text: reason, links: 1 }));
-    return { refused: reasons, note, wasAsked: true, isRefusal: false };
+    const reasons = refused.map(({ reason }) => ({ text: masked(reason), links: 1 }));
+    return { refused: reasons, note: note === undefined ? note : masked(note), wasAsked: true, isRefusal: false };
   } catch (error) {
     if (step.signal.aborted) throw error;
     const known = asConnectorError(error);
@@ -58,7 +58,7 @@ export async function tellBatch(app: App, service: ReadyIndexer, step: ToTell): 
     const isLast = isNamed ? held.row.named_waits >= mostNamedWaits : held.row.tries >= maxNumberOfRetries;
     if (!mayRepeat || isLast) return { ...judged(known, service, batch), wasAsked: wasAsked() };
     const again = Math.max(afterMs ?? 0, timeToWaitBeforeRetry * 1_000);
-    return { again, reason: known.message.slice(0, 500), isNamed };
+    return { again, reason: masked(known.message).slice(0, 500), isNamed };
   }
 }
 
@@ -73,8 +73,8 @@ function watched(job: ServiceJob): { job: ServiceJob; wasAsked: () => boolean } 
 }
 
 /** What a failure that stays means for the batch, and for what comes after it. */
-function judged(error: Error, { connector }: ReadyIndexer, batch: NextBatch): Omit<Told, 'wasAsked'> {
-  const reason = error.message.slice(0, 500);
+function judged(error: Error, { connector, masked }: ReadyIndexer, batch: NextBatch): Omit<Told, 'wasAsked'> {
+  const reason = masked(error.message).slice(0, 500);
   const host = connector.accepts.oneHost ? hostOf(batch.urls[0] ?? '') : undefined;
   const told = refusal(batch, reason, host);
   if (!(error instanceof NeedsOperator)) return told;

@@ -48,7 +48,12 @@ export function IndexerDialog({ edited, onClose }: IndexerDialogProps) {
   );
 }
 
-const fieldsOf = ({ address, values }: Indexer) => ({ address, ...values });
+/** As it was saved: what was left empty then does not begin anew. */
+function fieldsOf({ address, values, fields, edition }: Indexer) {
+  const begun = fields.filter(({ initial }) => initial !== undefined);
+  const first = begun.map(({ name, initial }) => [name, edition === null ? initial : '']);
+  return { address, ...Object.fromEntries(first), ...values };
+}
 
 /** The rules of the declared fields, and an address. */
 function schemaOf({ fields }: Indexer) {

@@ -48,7 +48,7 @@ export function IndexersTable({ indexers, wordOf, ...actions }: IndexersTablePro
 type RowProps = { indexer: Indexer; word: RowWord } & Pick<IndexersTableProps, 'onValidate' | 'onEdit' | 'onRemove'>;
 
 function IndexerRow({ indexer, word, onValidate, onEdit, onRemove }: RowProps) {
-  const { id, label, isSetUp, address } = indexer;
+  const { id, label, isSetUp, address, edition } = indexer;
   return (
     <tr className="list-row">
       <td className="is-name">{label}</td>
@@ -59,7 +59,7 @@ function IndexerRow({ indexer, word, onValidate, onEdit, onRemove }: RowProps) {
         {address}
       </td>
       <td className="indexer-status">
-        <Status isSetUp={isSetUp} word={word} />
+        <Status isSetUp={isSetUp} hasSome={edition !== null} word={word} />
       </td>
       <td className="indexer-actions">
         <Button
@@ -80,7 +80,7 @@ function IndexerRow({ indexer, word, onValidate, onEdit, onRemove }: RowProps) {
         >
           {isSetUp ? 'Edit' : 'Set up'}
         </Button>
-        {isSetUp && (
+        {edition !== null && (
           <Button size="small" danger aria-label={`Remove ${label}`} onClick={() => onRemove(indexer)}>
             Remove
           </Button>
@@ -94,25 +94,28 @@ function IndexerRow({ indexer, word, onValidate, onEdit, onRemove }: RowProps) {
 export const editId = (id: string): string => `edit-indexer-${id}`;
 
 /** The key of a service, as it was typed; a secret one on demand. */
-function Key({ indexer: { fields, values, label, isSetUp } }: { indexer: Indexer }) {
+function Key({ indexer: { fields, values, label } }: { indexer: Indexer }) {
   const field = fields.find(({ name, kind }) => kind === 'secret' || name === 'key');
   if (!field) return <span className="quiet">Needs none</span>;
   const value = values[field.name];
-  if (!isSetUp || value === undefined) return null;
+  if (value === undefined) return null;
   return field.kind === 'secret' ? <SecretText value={String(value)} owner={label} /> : String(value);
 }
 
+const toneOf = ({ works }: CheckWord) => (works === null ? 'plain' : works ? 'green' : 'orange');
+const tagOf = ({ works }: CheckWord) => (works === null ? 'Cannot be asked' : works ? 'Valid' : 'Not valid');
+
 /** Whether it is set up, and what the last Validate found and when (D-OPT-14). */
-function Status({ isSetUp, word }: { isSetUp: boolean; word: RowWord }) {
+function Status({ isSetUp, hasSome, word }: { isSetUp: boolean; hasSome: boolean; word: RowWord }) {
   const isChecked = word !== undefined && word !== 'checking';
   return (
     <div role="status" className="indexer-word">
-      {!isSetUp && <ToneTag tone="plain">Not set up</ToneTag>}
+      {!isSetUp && <ToneTag tone="plain">{hasSome ? 'Not complete' : 'Not set up'}</ToneTag>}
       {isSetUp && word === undefined && <ToneTag tone="green">Set up</ToneTag>}
       {word === 'checking' && <span className="quiet">Checking</span>}
       {isChecked && (
         <>
-          <ToneTag tone={word.works ? 'green' : 'orange'}>{word.works ? 'Valid' : 'Not valid'}</ToneTag>
+          <ToneTag tone={toneOf(word)}>{tagOf(word)}</ToneTag>
           <span className="quiet">
             <Moment at={word.at} />
           </span>

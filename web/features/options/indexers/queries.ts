@@ -31,16 +31,16 @@ function take(indexer: Indexer): void {
   );
 }
 
-/** What a Validate found (D-OPT-14); it is kept nowhere. */
-export type CheckWord = { works: boolean; text: string; at: string };
+/** What a Validate found (D-OPT-14), null where the service cannot be asked; it is kept nowhere. */
+export type CheckWord = { works: boolean | null; text: string; at: string };
 
 /** Asks a service whether its saved settings work. */
 export async function validate({ id }: Indexer): Promise<CheckWord> {
   try {
-    const { balance, detail } = await send(checkIndexer, { body: { indexerSource: id } });
+    const { balance, detail, cannotTell } = await send(checkIndexer, { body: { indexerSource: id } });
     return {
       ...asked(),
-      works: true,
+      works: cannotTell ? null : true,
       text: balance === null ? detail : `${detail} (${balance.toLocaleString()} left)`,
     };
   } catch (error) {

@@ -14,11 +14,11 @@ import {
   type saveIndexer,
 } from '#domain/contract/indexing.ts';
 import { readFields } from '#domain/rules/connector-fields.ts';
-import type { App } from '../../app.ts';
-import type { Secrets } from '../../db/secrets.ts';
-import type { Queryable, Tx } from '../../db/store.ts';
-import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
-import { maskSecrets } from '../../outside/mask-secrets.ts';
+import type { App } from '../../../app.ts';
+import type { Secrets } from '../../../db/secrets.ts';
+import type { Queryable, Tx } from '../../../db/store.ts';
+import { NotFound, Refusal, refuseStale } from '../../../errors/refusal.ts';
+import { maskSecrets } from '../../../outside/mask-secrets.ts';
 
 /** Somebody waits at the screen: a Validate gives up after so many seconds. */
 const longestCheckS = 30;
@@ -30,15 +30,20 @@ interface Settings {
   edition: number | null;
 }
 
-async function readSettings(db: Queryable, secrets: Secrets, id: string): Promise<Settings | undefined> {
+/** What was saved of a service; undefined where nothing was. */
+export async function readSettings(db: Queryable, secrets: Secrets, id: string): Promise<Settings | undefined> {
   const row = await db.selectFrom('indexers').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return undefined;
   const values = JSON.parse(secrets.open(row.sealed_fields)) as Settings['values'];
   return { address: row.address, values, edition: row.edition };
 }
 
+/** False where a key was kept without the address or the other fields that its service needs. */
+const isComplete = (fields: IndexerConnector['fields'], { address, values }: Settings): boolean =>
+  address !== '' && readFields(fields, values).problems.length === 0;
+
 const shown = ({ id, label, fields, asks, address }: IndexerConnector, settings: Settings | undefined): Indexer => ({
-  ...{ id, label, fields, asks, isSetUp: settings !== undefined },
+  ...{ id, label, fields, asks, isSetUp: settings !== undefined && isComplete(fields, settings) },
   ...(settings ?? { address, values: {}, edition: null }),
 });
 
@@ -81,9 +86,14 @@ export async function removeIndexer(
   const connector = requireIndexer(id);
   const stored = await readSettings(tx, secrets, id);
   if (stored) refuseStale(edition, { ...shown(connector, stored), edition: stored.edition ?? 0 });
+  await forgetIndexer(tx, id);
+  return shown(connector, undefined);
+}
+
+/** Forgets what was saved of a service. */
+export async function forgetIndexer(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('indexers').where('id', '=', id).execute();
   await forgetWishes(tx, id);
-  return shown(connector, undefined);
 }
 
 /** A service that is set up anew may be another one: how long the one before wanted to be left alone says nothing of it. */
@@ -129,8 +139,8 @@ export async function validateIndexer(app: App, input: z.output<(typeof checkInd
   const job = jobOf(app, connector, settings, { signal, accountKey: `check ${randomUUID()}` });
   const masked = (text: string) => maskSecrets(text, secretsOf(connector, settings.values)).slice(0, 500);
   try {
-    const { detail, balance } = await connector.check(job);
-    return { balance: balance?.amount ?? null, detail: masked(detail) };
+    const { detail, balance, cannotTell = false } = await connector.check(job);
+    return { balance: balance?.amount ?? null, detail: masked(detail), cannotTell };
   } catch (error) {
     const known = asConnectorError(error);
     if (!known) throw error;
@@ -164,6 +174,8 @@ function jobOf(
 export interface ReadyIndexer {
   connector: IndexerConnector;
   job: ServiceJob;
+  /** Hides its secrets in what it says: that is shown and kept. */
+  masked(text: string): string;
 }
 
 /** The service of an id as the operator set it up; or why there is none. */
@@ -171,6 +183,7 @@ export async function readyIndexer(app: App, id: string, tools: ToolsFor): Promi
   const connector = findIndexer(id);
   if (!connector) return indexingTexts.unknown(id);
   const settings = await readSettings(app.store.db, app.secrets, id);
-  if (!settings) return indexingTexts.notSetUp(connector.label);
-  return { connector, job: jobOf(app, connector, settings, tools) };
+  if (!settings || !isComplete(connector.fields, settings)) return indexingTexts.notSetUp(connector.label);
+  const secrets = secretsOf(connector, settings.values);
+  return { connector, job: jobOf(app, connector, settings, tools), masked: (text) => maskSecrets(text, secrets) };
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { firstValues } from '#domain/rules/connector-fields.ts';
+import { startIndexer } from '#rehearsal/indexer.ts';
+import { indexerSuite } from '#test/suites/indexer-suite.ts';
+import { paidTarget } from '#test/suites/paid-indexer.ts';
+import { indexInject } from './index.ts';
+
+const rehearsal = { connector: indexInject, startApi: () => startIndexer(), more: () => firstValues(indexInject) };
+indexerSuite(paidTarget(rehearsal));
+
+test('is nothing without an address', async () => {
+  expect(indexInject.address).toBe('');
+});
