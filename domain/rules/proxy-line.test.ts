@@ -11,6 +11,7 @@ test.each([
   ['socks5://10.0.0.1:1080', { address: '10.0.0.1', port: 1080, ...http, kind: 'SOCKS5' }],
   ['https://p.test:443:a:b', { address: 'p.test', port: 443, kind: 'HTTPS', username: 'a', password: 'b' }],
   ['[::1]:3128', { address: '[::1]', port: 3128, ...http }],
+  ['[0:0:0:0:0:0:0:1]:3128', { address: '[::1]', port: 3128, ...http }],
 ])('%s is a proxy', (line, proxy) => {
   expect(parseProxyLine(line)).toEqual(proxy);
 });
@@ -25,6 +26,12 @@ test.each([
   ['10.0.0.1:0', proxyTexts.noPort],
   ['10.0.0.1:70000', proxyTexts.noPort],
   ['a b:80', proxyTexts.notALine],
+  ['999.999.999.999:80', proxyTexts.notALine],
+  ['0127.0.0.1:80', proxyTexts.notALine],
+  ['127.1:80', proxyTexts.notALine],
+  ['0x7f.1:80', proxyTexts.notALine],
+  ['[:::::]:80', proxyTexts.notALine],
+  ['a..b:80', proxyTexts.notALine],
 ])('%s is none', (line, reason) => {
   expect(parseProxyLine(line)).toBe(reason);
 });

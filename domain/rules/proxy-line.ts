@@ -8,7 +8,7 @@ export interface TypedProxy extends ProxyKey {
 }
 
 const kinds: Record<string, ProxyKind> = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5', socks5h: 'SOCKS5' };
-const line = /^(?:([a-z\d]+):\/\/)?(\[[\da-f:.]+\]|[a-z\d]([a-z\d._-]*[a-z\d])?):(\d{1,6})(?::([^:]+):(.+))?$/i;
+const line = /^(?:([a-z\d]+):\/\/)?(\[[\da-f:.]+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*):(\d{1,6})(?::([^:]+):(.+))?$/i;
 
 /**
  * Reads `ip:port` or `ip:port:username:password` (1-core section 3); `socks5://` or `https://` before it names another kind
@@ -17,9 +17,17 @@ const line = /^(?:([a-z\d]+):\/\/)?(\[[\da-f:.]+\]|[a-z\d]([a-z\d._-]*[a-z\d])?)
 export function parseProxyLine(text: string): TypedProxy | string {
   const parts = line.exec(text);
   if (!parts) return proxyTexts.notALine;
-  const [, scheme = 'http', address = '', , port = '', username = null, password = null] = parts;
+  const [, scheme = 'http', typed = '', port = '', username = null, password = null] = parts;
   const kind = kinds[scheme.toLowerCase()];
-  if (kind === undefined || address.length > 255) return proxyTexts.notALine;
+  const address = addressOf(typed.toLowerCase());
+  if (kind === undefined || address === undefined) return proxyTexts.notALine;
   if (Number(port) < 1 || Number(port) > 65_535) return proxyTexts.noPort;
-  return { address: address.toLowerCase(), port: Number(port), kind, username, password };
+  return { address, port: Number(port), kind, username, password };
+}
+
+/** An address as it is used; undefined for what would lead elsewhere than it reads: 0127.0.0.1 is octal to a browser. */
+function addressOf(typed: string): string | undefined {
+  if (typed.length > 255 || !URL.canParse(`http://${typed}/`)) return undefined;
+  const { hostname } = new URL(`http://${typed}/`);
+  return hostname === typed || typed.startsWith('[') ? hostname : undefined;
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addBlockedSites, blockedTexts, deleteBlockedSites } from '#domain/contract/options/blocked-sites.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
@@ -29,7 +30,10 @@ afterAll(async () => {
 async function set(options: object): Promise<void> {
   await at.app.send(saveOptions, { body: options });
   const [[name, value] = []] = Object.entries(options);
-  await until('in force', () => at.app.app.options.latest[name as 'useProxyForPosting'] === value);
+  await until(
+    'in force',
+    () => (at.app.app.options.latest as unknown as Record<string, unknown>)[name ?? ''] === value,
+  );
 }
 const add = (lines: string[]) => at.app.send(addProxies, { body: { proxies: lines.join('\n') } });
 const lineOf = [() => `127.0.0.1:${proxies[0]?.port}:ann:pw`, () => `socks5://127.0.0.1:${proxies[1]?.port}`] as const;
@@ -66,6 +70,30 @@ test('a proxy that is away is marked, and its accounts go by another one', async
     [10, 'FAILED', 'refused'],
     [proxies[0]?.port, 'NEW', null],
   ]);
+});
+
+test('one that closes at once, speaks something else, wants to be paid, or stands at the usual port is marked too', async () => {
+  const odd = [
+    (socket: Socket) => socket.destroy(),
+    (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+    (socket: Socket) => socket.end('HTTP/1.1 402 Payment Required\r\ncontent-length: 0\r\n\r\n'),
+  ].map((greet) => createServer((socket) => void greet(socket.on('error', () => {}).resume())));
+  for (const server of odd) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ports = odd.map((server) => (server.address() as AddressInfo).port);
+  await set({ maxNumberOfRetries: 5 });
+  await add([...ports.map((port) => `127.0.0.1:${port}`), '127.9.8.7:80', lineOf[1]()]);
+  await set({ useProxyForPosting: true });
+  const ready = await readyCampaign(at.app.app, at.world.wordpress, { siteName: 'odd' });
+  await at.start(ready.projectId);
+  await at.completes(ready.projectId);
+  expect(at.ledger.filter(({ from }) => from !== outside)).toEqual([]);
+  // Each that was gone through was found out; none of them has accounts left.
+  const tried = (await kept()).filter(({ proxyStatus }) => proxyStatus === 'FAILED');
+  expect(tried.map(({ said }) => said)).toEqual(
+    expect.arrayContaining(['closed at once', 'it does not speak HTTP', 'it wants to be paid', 'refused']),
+  );
+  await set({ maxNumberOfRetries: 2 });
+  for (const server of odd) server.close();
 });
 
 test('without a working proxy a project does not begin, and nothing goes straight on', async () => {

@@ -37,7 +37,7 @@ export function createGate(app: App, post: ClaimedAct, content: ActContent, sign
         return;
       }
       if (answer === markAnswers.notAllowed)
-        throw new CannotWork('The site was deleted, or may not be posted to any more');
+        throw new CannotWork('The site was deleted or blocked, or may not be posted to any more');
       if (answer < 0) throw new CalledOff(answer === markAnswers.notOurs ? { kind: 'gone' } : waitsForHost);
       await pause(answer, undefined, { signal });
     }

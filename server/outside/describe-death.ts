@@ -57,6 +57,7 @@ export function describeCode(code: string): string {
     SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
     UND_ERR_ABORTED: 'the proxy refused',
     UND_ERR_PRX_TLS: 'no secure connection',
+    UND_ERR_PRX_CONN: 'closed at once',
     CERT_HAS_EXPIRED: 'the certificate has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
   };

@@ -85,7 +85,7 @@ export async function pinTarget({ url, headers }: ProxiedTarget): Promise<Proxie
 /** Codes of a connection that did not come about; behind a proxy every connection is one to the proxy. */
 const unreached = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_PRX_TLS'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_PRX_TLS', 'UND_ERR_PRX_CONN'],
 ]);
 
 /** What is wrong with the proxy itself, for people; undefined where it is not to blame, or bytes may have left through it. */
@@ -93,7 +93,10 @@ export function proxyFault(error: unknown): string | undefined {
   if (!(error instanceof WireDeath) || error.sent || error.kind === 'cancelled') return undefined;
   const { cause } = error;
   if (cause instanceof SocksFault) return cause.isOurs ? cause.message : undefined;
-  if (cause instanceof Error && /Proxy response \((401|407)\)/.test(cause.message)) return 'it does not take the login';
+  const [, status = ''] = /Proxy response \((\d+)\)/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  if (status === '401' || status === '407') return 'it does not take the login';
+  if (status === '402') return 'it wants to be paid';
+  if (cause instanceof Error && cause.name === 'HTTPParserError') return 'it does not speak HTTP';
   const code = codeOf(cause);
   return unreached.has(code) ? describeCode(code) : undefined;
 }

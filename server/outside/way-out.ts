@@ -53,7 +53,8 @@ export class WayOut {
       const fault = proxyFault(error);
       if (fault === undefined) throw error;
       await choice?.failed(proxy, fault).catch(() => {});
-      throw new Retryable(`The proxy ${new URL(proxy).host} failed: ${fault}`);
+      // As it was entered: an address hides a port that its kind has anyway.
+      throw new Retryable(`The proxy ${proxy.replace(/^.*[@/]/, '')} failed: ${fault}`);
     }
   }
 }

@@ -20,19 +20,13 @@ export async function blockSites(tx: Tx, note: Note, text: string): Promise<Bloc
     if (host === undefined) throw new Refusal('INVALID', blockedTexts.notAHost(number), { field: 'sites' });
     hosts.add(host);
   }
-  const { count } = await tx
-    .selectFrom('blocked_sites')
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) + hosts.size > mostBlocked)
-    throw new Refusal('INVALID', blockedTexts.tooMany(mostBlocked), { field: 'sites' });
   if (hosts.size === 0) throw new Refusal('INVALID', blockedTexts.enter, { field: 'sites' });
-  const added = await tx
-    .insertInto('blocked_sites')
-    .values([...hosts].toSorted().map((id) => ({ id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
+  const { rows: added } = await sql<BlockedSite>`
+    insert into blocked_sites (id) select unnest(${[...hosts].toSorted()}::text[]) on conflict do nothing
+    returning id`.execute(tx);
+  const { rows } = await sql<{ count: number }>`select count(*) from blocked_sites`.execute(tx);
+  if (Number(rows[0]?.count) > mostBlocked)
+    throw new Refusal('INVALID', blockedTexts.tooMany(mostBlocked), { field: 'sites' });
   if (added.length > 0)
     note(topics.blockedSites, {
       action: 'blockedSitesAdded',
@@ -55,15 +49,18 @@ export async function unblockSites(tx: Tx, note: Note, ids: string[]): Promise<s
 }
 
 /** Labels of letters, digits and hyphens with a dot between them, or an address in brackets (RFC 1123, section 2.1). */
-const hostName = /^(?=.{1,253}$)(\[[\da-f:.]+\]|[a-z\d]([a-z\d_-]*[a-z\d])?(\.[a-z\d]([a-z\d_-]*[a-z\d])?)*)$/;
+const hostName =
+  /^(?=.{1,253}$)(\[[\da-f:.]+\]|[a-z\d]([a-z\d_-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d_-]{0,61}[a-z\d])?)*)$/;
 
 /** The host of a typed line: without scheme, login, path, port and leading www., in lower case, IDN in ASCII. */
 function hostOf(line: string): string | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(line) ? line : `http://${line}`;
   if (!URL.canParse(address)) return undefined;
   const { hostname } = new URL(address);
+  // 1.2.3 is 1.2.0.3 to a browser: who typed it meant neither.
+  if (/^[\d.]+$/.test(hostname) && !line.includes(hostname)) return undefined;
   const host = (hostname.startsWith('[') ? hostname : domainToASCII(hostname)).toLowerCase().replace(/\.$/, '');
-  const plain = host.replace(/^www\.(?=.)/, '');
+  const plain = host.replace(/^www\.(?=[^.]+\.)/, '');
   return hostName.test(plain) && (plain.includes('.') || plain.startsWith('[') || plain === 'localhost')
     ? plain
     : undefined;

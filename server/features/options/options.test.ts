@@ -59,6 +59,13 @@ describe('indexing services', () => {
     expect(stale.body.error.code).toBe('STALE');
   });
 
+  test('of one edition are saved once, also at the same moment', async () => {
+    const { indexer } = await save(good());
+    const both = { ...good(), edition: indexer.edition };
+    const answers = await Promise.all([app.send(saveIndexer, { body: both }), app.send(saveIndexer, { body: both })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test.each([
     ['address', 'ftp://x.test', {}, indexingTexts.noAddress],
     ['address', 'not an address', {}, indexingTexts.noAddress],

@@ -59,6 +59,14 @@ describe('proxies', () => {
     expect((await add('   ')).error.message).toBe(contract.proxyTexts.enter);
   });
 
+  test('are pasted in any order at once', async () => {
+    const lines = Array.from({ length: 600 }, (_, at) => `10.9.9.9:${at + 1}`);
+    const pasted = await Promise.all(
+      [lines, lines.toReversed(), lines, lines.toReversed()].map((all) => add(all.join('\n'))),
+    );
+    expect(pasted.map(({ proxies }) => proxies?.length)).toEqual([600, 600, 600, 600]);
+  });
+
   test('are deleted by address and port, in both spellings of the body', async () => {
     await add('10.0.0.1:1\n10.0.0.1:2\n10.0.0.1:3');
     const log = await app.listen(topics.proxies);

@@ -58,7 +58,7 @@ export async function addProxies(
     else good.set(`${proxy.address}:${proxy.port}`, proxy);
   }
   const added: ListedProxy[] = [];
-  const all = [...good.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));
+  const all = [...good.values()].toSorted(byKey);
   for (let at = 0; at < all.length; at += portion)
     added.push(...(await upsert(tx, all.slice(at, at + portion), secrets)));
   const { rows } = await sql<{ count: number }>`select count(*) from proxies`.execute(tx);
@@ -68,6 +68,10 @@ export async function addProxies(
     note(topics.proxies, { action: 'addNew', proxies: added.length > maxRowsInEvent ? null : added });
   return { proxies: added, errorList };
 }
+
+/** One order of locks, whatever order was pasted. */
+const byKey = (a: ProxyKey, b: ProxyKey) =>
+  a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1;
 
 async function upsert(tx: Tx, proxies: TypedProxy[], secrets: Secrets): Promise<ListedProxy[]> {
   const sealed = proxies.map((one) => ({

@@ -66,18 +66,20 @@ describe('blocked sites', () => {
 
   test('are hosts alone, whatever was typed around them', async () => {
     const log = await app.listen(topics.blockedSites);
-    const typed = 'https://www.Spam.test:8080/page?x\n\nbücher.example\nsub.other.test.\n';
+    const typed = 'https://www.Spam.test:8080/page?x\n\nbücher.example\nsub.other.test.\nwww.com\n10.0.0.7\n';
     expect((await block(typed)).blockedSites).toEqual([
+      { id: '10.0.0.7' },
       { id: 'spam.test' },
       { id: 'sub.other.test' },
+      { id: 'www.com' },
       { id: 'xn--bcher-kva.example' },
     ]);
-    await log.until((body) => body.action === 'blockedSitesAdded' && body.blockedSites?.length === 3, 'told');
+    await log.until((body) => body.action === 'blockedSitesAdded' && body.blockedSites?.length === 5, 'told');
     expect((await block('spam.test')).blockedSites).toEqual([]);
-    expect((await page()).blockedSites).toHaveLength(3);
+    expect((await page()).blockedSites).toHaveLength(5);
   });
 
-  test.each(['no host', 'nodots', 'a..b.test', '-a.test', 'http://', '..'])(
+  test.each(['no host', 'nodots', 'a..b.test', '-a.test', 'http://', '..', '1.2.3', `${'x'.repeat(64)}.test`])(
     '%s refuses all with its line',
     async (bad) => {
       const { error } = await block(`fine.test\n${bad}`);

@@ -58,6 +58,8 @@ export function proxyUrl({ kind, address, port, username, password }: KeptProxy,
 export function createProxyChoice(parts: Parts): ProxyChoice {
   const { store, secrets, live, options } = parts;
   const chosen = new Map<string, { url: Promise<string>; at: number }>();
+  /** Rows by the address under which they are gone through: a port that a kind has anyway is not written there. */
+  const keys = new Map<string, ProxyKey>();
   const forget = () => chosen.clear();
   live.subscribe(topics.proxies, ({ body }) => {
     if (body.action !== 'proxyMonitorStateChanged') forget();
@@ -68,7 +70,11 @@ export function createProxyChoice(parts: Parts): ProxyChoice {
     const { rows } = await sql<KeptProxy>`
       select address, port, kind, username, password from proxy_of_account(${key})`.execute(store.db);
     if (!rows[0]) throw new NoProxy(proxyTexts.none);
-    return proxyUrl(rows[0], secrets);
+    const url = proxyUrl(rows[0], secrets);
+    keys.delete(url);
+    keys.set(url, { address: rows[0].address, port: rows[0].port });
+    forgetOldest(keys);
+    return url;
   };
   return {
     async of(account) {
@@ -78,14 +84,13 @@ export function createProxyChoice(parts: Parts): ProxyChoice {
       const url = choose(account);
       chosen.delete(account);
       chosen.set(account, { url, at: performance.now() });
-      const [oldest] = chosen.keys();
-      if (chosen.size > mostRemembered && oldest !== undefined) chosen.delete(oldest);
+      forgetOldest(chosen);
       return url;
     },
     async failed(url, reason) {
       forget();
-      const { hostname, port } = new URL(url);
-      await markProxy(parts, { address: hostname, port: Number(port) }, { status: 'FAILED', said: reason });
+      const key = keys.get(url);
+      if (key) await markProxy(parts, key, { status: 'FAILED', said: reason });
     },
   };
 }
@@ -94,6 +99,11 @@ export function createProxyChoice(parts: Parts): ProxyChoice {
 export interface ProxyWord {
   status: 'WORKING' | 'FAILED';
   said: string;
+}
+
+function forgetOldest(remembered: Map<string, unknown>): void {
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
 }
 
 /** A proxy after a change of its state. */

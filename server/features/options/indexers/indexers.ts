@@ -63,6 +63,7 @@ export async function storeIndexer(
 ): Promise<Indexer> {
   const connector = requireIndexer(id);
   const { address, values } = requireSettings(connector, typed);
+  await holdSettings(tx, id);
   const stored = await readSettings(tx, secrets, id);
   if (stored) refuseStale(edition, { ...shown(connector, stored), edition: stored.edition ?? 0 });
   const kept = { address, sealed_fields: secrets.seal(JSON.stringify(values)) };
@@ -77,6 +78,13 @@ export async function storeIndexer(
   return shown(connector, await readSettings(tx, secrets, id));
 }
 
+const settingsLock = 728_346_131;
+
+/** One save of a service after the other, the first one too, when there is no row yet. */
+async function holdSettings(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${settingsLock}, hashtext(${id}))`.execute(tx);
+}
+
 /** Forgets all settings of a service; one that has none is as it was asked for already. */
 export async function removeIndexer(
   tx: Tx,
@@ -84,6 +92,7 @@ export async function removeIndexer(
   secrets: Secrets,
 ): Promise<Indexer> {
   const connector = requireIndexer(id);
+  await holdSettings(tx, id);
   const stored = await readSettings(tx, secrets, id);
   if (stored) refuseStale(edition, { ...shown(connector, stored), edition: stored.edition ?? 0 });
   await forgetIndexer(tx, id);
