@@ -169,6 +169,16 @@ describe('balance checks', () => {
   });
 });
 
+test('a login that is saved leaves those of other services, the chosen one too', async () => {
+  await save(both());
+  const { error } = await save({ primaryCaptchaInfo: { AntiCaptcha: { captchaKey: 'anti-key-123' } } });
+  expect(error).toBeUndefined();
+  expect((await page()).options.primaryCaptchaInfo).toMatchObject({
+    ImageTypers: typers.key,
+    AntiCaptcha: { captchaKey: 'anti-key-123' },
+  });
+});
+
 describe('solving', () => {
   const tools = () =>
     app.app.outside.toolsFor({

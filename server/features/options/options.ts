@@ -54,8 +54,10 @@ export async function storeOptions(
   refuseStale(edition as number | undefined, stored);
   const named = Object.keys(first).filter((name) => typed[name] !== undefined);
   const wanted = { ...stored.options, ...Object.fromEntries(named.map((name) => [name, typed[name]])) };
+  for (const name of infoNames)
+    if (isMap(wanted[name])) wanted[name] = { ...stored.options[name], ...(wanted[name] as CaptchaInfo) };
   const options = requireOptions(wanted, user);
-  const logins = infoNames.map((name): [string, CaptchaInfo] => [name, { ...stored.options[name], ...options[name] }]);
+  const logins = infoNames.map((name): [string, CaptchaInfo] => [name, options[name]]);
   const captchaLogins = secrets.seal(JSON.stringify(Object.fromEntries(logins)));
   const own = { ...(await readStoredOptions(tx)), ...options, captchaLogins };
   for (const name of infoNames) Reflect.deleteProperty(own, name);
@@ -63,6 +65,8 @@ export async function storeOptions(
   await sql`update settings set value = ${JSON.stringify(kept)}::jsonb where key = 'options'`.execute(tx);
   return readOptions(tx, secrets);
 }
+
+const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The options where they break no rule; the first broken one is refused with its tab. */
 function requireOptions(wanted: Record<string, unknown>, user: SessionUser): Options {

@@ -52,7 +52,7 @@ export function useOptionsForm(
   };
   const { isSaving, send } = useSending({
     store: async (isOver) => {
-      await storeOptions(typed, isOver ? undefined : readAt);
+      await storeOptions(touchedOf(typed, options), isOver ? undefined : readAt);
       setTyped((now) => leftOf(now, typed));
     },
     onRefused: (problem) => {
@@ -130,6 +130,20 @@ function problemsOf(values: Typed & Options, limits: OptionsData['limits']): Pro
   const ofKind = (kind: 'image' | 'google') =>
     problemsOfCaptcha(values as CaptchaOptions, kind).map((one) => ({ tab: captchaFields[kind].tab, ...one }));
   return [...ofGeneral, ...ofKind('image'), ...ofKind('google')];
+}
+
+/** Of maps by service only what was typed: another window may have typed the login of another service meanwhile. */
+function touchedOf(typed: Typed, options: Options): Typed {
+  const own = Object.entries(typed).map(([field, value]) => {
+    const stored: unknown = options[field as keyof Options];
+    if (typeof value !== 'object' || value === null || typeof stored !== 'object' || stored === null)
+      return [field, value];
+    const touched = Object.entries(value).filter(
+      ([name, one]) => !isSame(one, (stored as Record<string, unknown>)[name]),
+    );
+    return [field, Object.fromEntries(touched)];
+  });
+  return Object.fromEntries(own);
 }
 
 /** What differs from what is stored: typed back to it is as good as untouched. */
