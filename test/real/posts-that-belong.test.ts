@@ -140,7 +140,8 @@ describe.skipIf(reason)(`posts on a real WordPress${reason ? ` (skipped: ${reaso
 
   test('a private blog project posts to its network, found by its address, as many times as it is told', async () => {
     const ready = await readyNetwork(app, [wordpress], { fields: { outputAnchor: 'own blog' } });
-    expect(ready.sites).toMatchObject([{ group: 'Private', platform: 'WordPress', status: 'WORKING' }]);
+    // What the catalogue knows by this address already is not asked again what it runs on.
+    expect(ready.sites).toMatchObject([{ group: 'Private', platform: expect.stringMatching(/^wordpress$/i) }]);
     await withNumber(app, ready.projectId, { numberOfPosts: 2 });
     await app.send(startProject, { params: { id: ready.projectId } });
     const links = () =>
