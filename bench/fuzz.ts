@@ -2,6 +2,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deleteCampaigns, listCampaigns } from '#domain/contract/campaigns.ts';
+import { mediaService } from '#domain/contract/media-search.ts';
+import { deleteBlockedSites } from '#domain/contract/options/blocked-sites.ts';
+import { getOptions } from '#domain/contract/options/options.ts';
 import { getProject, startProject } from '#domain/contract/projects/projects.ts';
 import { startWorld } from '#rehearsal/world.ts';
 import { buildWorld } from '#test/chaos/build-world.ts';
@@ -38,6 +41,11 @@ process.env.LINKWRIGHT_TRUSTED_PROXIES = 'loopback';
 const mailbox = await startMailbox();
 const mail = { DOMAIN: 'mail.test', SERVER: '127.0.0.1', PORT: String(mailbox.port), LOGIN: 'a', PASSWORD: 'b' };
 for (const [name, value] of Object.entries(mail)) process.env[`LINKWRIGHT_MAIL_${name}`] = value;
+// No request that is made up reaches a real service.
+process.env.LINKWRIGHT_SPINNER_ADDRESSES = ['BestSpinner', 'Rewriter', 'WordAi']
+  .map((name) => `${name}=http://127.0.0.1:9`)
+  .join(',');
+process.env.LINKWRIGHT_MEDIA_ADDRESSES = mediaService.options.map((name) => `${name}=http://127.0.0.1:9`).join(',');
 const softwares: SiteKind[] = ['wordpress', 'mediawiki', 'shaarli'];
 const plan: Plan = {
   seed: Number(values.seed) || 1,
@@ -160,6 +168,10 @@ async function postsAgain(): Promise<string> {
   const at = url() ?? '';
   const { campaigns } = await operator.need<{ campaigns: { id: number }[] }>(at, listCampaigns);
   if (campaigns.length > 0) await operator.need(at, deleteCampaigns, { body: { ids: campaigns.map(({ id }) => id) } });
+  const { blockedSites } = await operator.need<{ blockedSites: { id: string }[] }>(at, getOptions);
+  // What was blocked on the way may be where the fresh sites are.
+  if (blockedSites.length > 0)
+    await operator.need(at, deleteBlockedSites, { body: { ids: blockedSites.map(({ id }) => id) } });
   const fresh = await buildWorld(operator, at, { ...plan, seed: Date.now() });
   try {
     for (const { id } of fresh.projects) await operator.need(at, startProject, { params: { id } });
@@ -167,12 +179,14 @@ async function postsAgain(): Promise<string> {
     for (let open = fresh.projects; open.length > 0; ) {
       const pages = await Promise.all(
         open.map(({ id }) =>
-          operator.need<{ project: { id: number; status: string } }>(at, getProject, { params: { id } }),
+          operator.need<{ project: { id: number; status: string; lastError: string | null } }>(at, getProject, {
+            params: { id },
+          }),
         ),
       );
       open = open.filter((_, index) => pages[index]?.project.status !== 'COMPLETED');
       if (open.length > 0 && Date.now() > until)
-        return `projects do not end: ${pages.map(({ project }) => `${project.id} ${project.status}`).join(', ')}`;
+        return `projects do not end: ${pages.map(({ project }) => `${project.id} ${project.status} ${project.lastError}`).join(', ')}`;
       await pause(300);
     }
     const silent = fresh.sites.filter(({ server }) => server.posts().length === 0);

@@ -51,6 +51,8 @@ async function startRoom(): Promise<void> {
     workOnPost: none,
     checkLink: none,
     settleHeldChecks: async () => 0,
+    startDueChecks: none,
+    endAbandoned: none,
     verifySite: async () => false,
     tellCounts: none,
     readPlan: async () => {

@@ -1,4 +1,9 @@
 import type { Module } from '#domain/contract/modules.ts';
+import { articleBuilder } from './articles/article-builder/index.ts';
+import { articleForge } from './articles/article-forge/index.ts';
+import { kontentMachine } from './articles/kontent-machine/index.ts';
+import { openAi } from './articles/open-ai/index.ts';
+import { ultraSpinnable } from './articles/ultra-spinnable/index.ts';
 import { antiCaptcha } from './captcha/anti-captcha/index.ts';
 import { bypassCaptcha } from './captcha/bypass-captcha/index.ts';
 import { captchaBeat } from './captcha/captcha-beat/index.ts';
@@ -8,6 +13,9 @@ import { imageTypers } from './captcha/image-typers/index.ts';
 import { remoteOcr } from './captcha/remote-ocr/index.ts';
 import { twoCaptcha } from './captcha/two-captcha/index.ts';
 import { zeroCaptcha } from './captcha/zero-captcha/index.ts';
+import { azureBlob } from './clouds/azure-blob/index.ts';
+import { googleStorage } from './clouds/google-storage/index.ts';
+import { s3 } from './clouds/s3/index.ts';
 import { backLinksIndexer } from './indexers/back-links-indexer/index.ts';
 import { eliteLinkIndexer } from './indexers/elite-link-indexer/index.ts';
 import { expressIndexer } from './indexers/express-indexer/index.ts';
@@ -34,14 +42,28 @@ import type { Indexer } from './kit/contract/indexers.ts';
 import type { MediaSource } from './kit/contract/media.ts';
 import type { Platform, Publishing } from './kit/contract/platforms.ts';
 import type { Spinner } from './kit/contract/spinners.ts';
+import { openverse } from './media/openverse/index.ts';
+import { pexels } from './media/pexels/index.ts';
+import { pixabay } from './media/pixabay/index.ts';
+import { unsplash } from './media/unsplash/index.ts';
+import { wikimediaCommons } from './media/wikimedia-commons/index.ts';
+import { youTube } from './media/you-tube/index.ts';
 import { dokuwiki } from './platforms/dokuwiki/index.ts';
 import { form } from './platforms/form/index.ts';
 import { ghost } from './platforms/ghost/index.ts';
 import { mediawiki } from './platforms/mediawiki/index.ts';
 import { redmine } from './platforms/redmine/index.ts';
 import { shaarli } from './platforms/shaarli/index.ts';
+import { staticBlog } from './platforms/static-blog/index.ts';
 import { wordpress } from './platforms/wordpress/index.ts';
 import { xmlrpcBlog } from './platforms/xmlrpc-blog/index.ts';
+import { bestSpinner } from './spinners/best-spinner/index.ts';
+import { brazilianA } from './spinners/brazilian-a/index.ts';
+import { brazilianB } from './spinners/brazilian-b/index.ts';
+import { eSpinner } from './spinners/e-spinner/index.ts';
+import { rewriter } from './spinners/rewriter/index.ts';
+import { spinea } from './spinners/spinea/index.ts';
+import { wordAi } from './spinners/word-ai/index.ts';
 
 /** Every connector: one line each in its family. No two have the same id, whatever their family. */
 export const registry = {
@@ -53,6 +75,7 @@ export const registry = {
     xmlrpcBlog,
     redmine,
     ghost,
+    staticBlog,
     form,
   ] as Platform[],
   captcha: [
@@ -66,8 +89,22 @@ export const registry = {
     bypassCaptcha,
     deCaptcher,
   ] as CaptchaService[],
-  spinners: [] as Spinner[],
-  articles: [] as ArticleSource[],
+  spinners: [
+    bestSpinner, //
+    rewriter,
+    wordAi,
+    eSpinner,
+    spinea,
+    brazilianA,
+    brazilianB,
+  ] as Spinner[],
+  articles: [
+    openAi, //
+    articleForge,
+    articleBuilder,
+    kontentMachine,
+    ultraSpinnable,
+  ] as ArticleSource[],
   indexers: [
     indexnow, //
     websub,
@@ -88,8 +125,19 @@ export const registry = {
     lIndexed,
     oneHourIndexing,
   ] as Indexer[],
-  clouds: [] as Cloud[],
-  media: [] as MediaSource[],
+  clouds: [
+    s3, //
+    azureBlob,
+    googleStorage,
+  ] as Cloud[],
+  media: [
+    openverse, //
+    wikimediaCommons,
+    pexels,
+    pixabay,
+    unsplash,
+    youTube,
+  ] as MediaSource[],
 };
 
 /** A platform by its stored id. */

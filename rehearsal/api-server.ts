@@ -14,6 +14,8 @@ export interface ApiRequest {
   body: Buffer;
   /** Fields of a urlencoded form. */
   form: URLSearchParams;
+  /** True once the line ended before the whole answer was sent. */
+  isCutOff: boolean;
 }
 
 /** Its answer. */
@@ -21,7 +23,10 @@ export interface ApiReply {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
-  body: string | Buffer;
+  /** A list is sent piece by piece. */
+  body: string | Buffer | string[];
+  /** What becomes of the line behind the pieces, where it is not ended as it should be. */
+  ends?: 'cut' | 'never';
   /** True when this request did work that counts: faults after the commit strike here. */
   done?: boolean;
 }
@@ -40,8 +45,11 @@ export interface Api {
 /** What a rehearsed service does; `refusesKey` while the dial `wrongPassword` is set. */
 export type ApiHandler = (request: ApiRequest, refusesKey: boolean) => ApiReply;
 
-/** Starts a service on 127.0.0.1, with the dials of the rehearsal sites. */
-export async function startApi(handle: ApiHandler): Promise<Api> {
+/** Starts a service on 127.0.0.1, with the dials of the rehearsal sites; faults strike at the requests that `strikesAt` names. */
+export async function startApi(
+  handle: ApiHandler,
+  strikesAt: (request: ApiRequest) => boolean = () => true,
+): Promise<Api> {
   const faults = new FaultDials('api');
   const requests: ApiRequest[] = [];
   const server = createServer((message, response) => {
@@ -51,7 +59,10 @@ export async function startApi(handle: ApiHandler): Promise<Api> {
     message.on('end', () => {
       const request = toRequest(message, Buffer.concat(chunks));
       requests.push(request);
-      answer(response, { request, faults, handle });
+      response.once('close', () => {
+        request.isCutOff = !response.writableFinished;
+      });
+      answer(response, { request, faults, handle, mayFail: strikesAt(request) });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,6 +86,7 @@ interface Serving {
   request: ApiRequest;
   faults: FaultDials;
   handle: ApiHandler;
+  mayFail: boolean;
 }
 
 function answer(response: ServerResponse, serving: Serving): void {
@@ -84,7 +96,8 @@ function answer(response: ServerResponse, serving: Serving): void {
   else send(response, reply);
 }
 
-function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' | 'hang' {
+function replyTo({ request, faults, handle, mayFail }: Serving): ApiReply | 'cut' | 'hang' {
+  if (!mayFail) return handle(request, faults.dials.wrongPassword);
   if (faults.strikes('busy')) return { status: 503, body: 'Busy', headers: { 'retry-after': '7' } };
   if (faults.strikes('tooMany')) {
     const wait = String(faults.dials.tooMany?.retryAfter ?? 1);
@@ -99,9 +112,17 @@ function replyTo({ request, faults, handle }: Serving): ApiReply | 'cut' | 'hang
   return reply.done && faults.strikes('garble') ? { body: '<br/>Fatal erro' } : reply;
 }
 
-function send(response: ServerResponse, { status = 200, type = 'text/plain', headers, body }: ApiReply): void {
+function send(response: ServerResponse, reply: ApiReply): void {
+  const { status = 200, type = 'text/plain', headers, body, ends } = reply;
   response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(body);
+  if (!Array.isArray(body)) return void response.end(body);
+  const next = (at: number): void => {
+    const piece = body[at];
+    if (piece !== undefined) response.write(piece, () => setImmediate(next, at + 1));
+    else if (ends === 'cut') response.destroy();
+    else if (ends !== 'never') response.end();
+  };
+  next(0);
 }
 
 /** An answer in JSON. */
@@ -114,7 +135,16 @@ function toRequest(message: IncomingMessage, body: Buffer): ApiRequest {
   const [path = '/', query = ''] = target.split('?', 2);
   const { method = 'GET', headers } = message;
   const form = readForm(headers['content-type'] ?? '', body);
-  return { method, path: decodeURIComponent(path), target, query: new URLSearchParams(query), headers, body, form };
+  return {
+    method,
+    path: decodeURIComponent(path),
+    target,
+    query: new URLSearchParams(query),
+    headers,
+    body,
+    form,
+    isCutOff: false,
+  };
 }
 
 function readForm(type: string, body: Buffer): URLSearchParams {

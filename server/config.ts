@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import type { z } from 'zod';
+import { type MediaService, mediaService } from '#domain/contract/media-search.ts';
+import { type ArticleService, articleService } from '#domain/contract/options/article-sources.ts';
 import { type CaptchaProvider, captchaProvider, wholeAddress } from '#domain/contract/options/captcha.ts';
+import { type SpinnerService, spinnerService } from '#domain/contract/options/spinner.ts';
 
 /** What one process of the product may do. */
 export type Role = 'http' | 'engine';
@@ -33,6 +37,12 @@ export interface Config {
   adviceText: string | null;
   /** Addresses of captcha services by wire name, in place of their public ones (D-NAME-11). */
   captchaAddresses: Partial<Record<CaptchaProvider, string>>;
+  /** The same of the sources of articles. */
+  articleAddresses: Partial<Record<ArticleService, string>>;
+  /** The same of the sources of images and videos. */
+  mediaAddresses: Partial<Record<MediaService, string>>;
+  /** The same for spinners; those whose interface is published nowhere have no other (D-NAME-11). */
+  spinnerAddresses: Partial<Record<SpinnerService, string>>;
   /** True: RemoteOCR is not offered. */
   hideRemoteOcr: boolean;
   /** When the sign-in asks for a captcha, and Google's instead of the built-in slider (D-AUTH-05, D-AUTH-06). */
@@ -98,7 +108,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     productMail: readProductMail(text),
     adviceUrl: text('LINKWRIGHT_CAPTCHA_ADVICE_URL') ?? null,
     adviceText: text('LINKWRIGHT_CAPTCHA_ADVICE') ?? null,
-    captchaAddresses: readCaptchaAddresses(text('LINKWRIGHT_CAPTCHA_ADDRESSES')),
+    captchaAddresses: readAddresses('LINKWRIGHT_CAPTCHA_ADDRESSES', captchaProvider, text),
+    articleAddresses: readAddresses('LINKWRIGHT_ARTICLE_ADDRESSES', articleService, text),
+    mediaAddresses: readAddresses('LINKWRIGHT_MEDIA_ADDRESSES', mediaService, text),
+    spinnerAddresses: readAddresses('LINKWRIGHT_SPINNER_ADDRESSES', spinnerService, text),
     hideRemoteOcr: text('LINKWRIGHT_HIDE_REMOTE_OCR') === 'true',
     captcha: {
       always:
@@ -142,20 +155,23 @@ function readProductMail(text: (name: string) => string | undefined): ProductMai
   };
 }
 
-function readCaptchaAddresses(given = ''): Config['captchaAddresses'] {
-  const pairs = given
+/** Addresses of services by wire name: `Name=https://host`, with commas. */
+function readAddresses<T extends string>(
+  variable: string,
+  services: z.ZodType<T>,
+  text: (name: string) => string | undefined,
+): Partial<Record<T, string>> {
+  const pairs = (text(variable) ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
     .map((item) => {
       const [name = '', ...rest] = item.split('=');
-      const provider = captchaProvider.safeParse(name.trim()).data;
+      const service = services.safeParse(name.trim()).data;
       const address = wholeAddress(rest.join('=').trim());
-      if (!provider || !address)
-        throw new Error(
-          `LINKWRIGHT_CAPTCHA_ADDRESSES takes TwoCaptcha=https://host and more with commas, not "${item}"`,
-        );
-      return [provider, address];
+      if (!service || !address)
+        throw new Error(`${variable} takes Name=https://host and more with commas, not "${item}"`);
+      return [service, address];
     });
   return Object.fromEntries(pairs);
 }

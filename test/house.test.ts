@@ -9,8 +9,8 @@ import { routes } from '#server/http/routes.ts';
 
 /** Named exceptions from a size, with the lines they may have and why they are not split. */
 const exceptions: Record<string, [lines: number, why: string]> = {
-  'server/db/tables.ts': [360, 'one list of all tables, as the store has them'],
-  'test/fuzz/parsers.ts': [300, 'one list of all parsers of what strangers send'],
+  'server/db/tables.ts': [375, 'one list of all tables, as the store has them'],
+  'test/fuzz/parsers.ts': [330, 'one list of all parsers of what strangers send'],
   'connectors/kit/contract': [9, 'one file per family, and what all share'],
   'domain/contract/projects': [10, 'one file per kind of project, and what all share'],
   'server/features/projects': [10, 'four kinds of project: rows, forms, marks, saves, runs and schedules'],
@@ -40,6 +40,10 @@ const exceptions: Record<string, [lines: number, why: string]> = {
   'connectors/platforms/form': [
     880,
     'reads forms it was never written for, judges pages by marks, looks up in lists, keeps profiles, and shows all that unsent',
+  ],
+  'connectors/articles/open-ai': [
+    330,
+    'reads answers as streams and whole, tells apart what many servers refuse by, and writes by outline, sections and rests',
   ],
   'connectors/platforms/xmlrpc-blog': [
     355,

@@ -12,20 +12,27 @@ import { canary, hear, looksSecret, secretFields } from '#test/support/canaries.
  */
 const sung: Record<string, string | [null, why: string]> = {
   'addAccount in.password': 'Account',
+  'addMailbox in.emailPassword': 'ListMail',
   'checkIndexer in.apiKey': 'CheckIndexer',
+  'checkMedia in.apiKey': 'CheckMedia',
   'editAccount in.password': 'EditedAccount',
   'editAccounts in.changes.password': 'ChangedAccounts',
+  'editMailbox in.emailPassword': 'EditedMail',
   'importAccounts in.file': 'ImportedAccount',
   'importCustomSites in.file': 'SiteAddress',
   'importLinks in.file': 'ImportedLink',
+  'importMailboxes in.file': 'ImportedMail',
+  'importStrategies in.file': [null, 'a diagram holds boxes and links'],
   'login in.captcha': 'CaptchaToken',
   'login in.password': 'WrongPassword',
   'rejectedAccounts in.file': 'RejectedAccount',
   'rejectedLinks in.file': 'RejectedLink',
+  'rejectedMailboxes in.file': 'RejectedMail',
   'saveAccountProject in.project.password': 'Project',
   'saveAccountProject in.project.verificationInfo.emailPassword': 'ProjectMail',
   'testAccount in.credentials': 'TestAccount',
   'testEmailLogin in.emailPassword': 'TestMail',
+  'testSpinner in.password': 'TestSpinner',
   'uploadArticles in.file': [null, 'articles are made to be published'],
   'uploadArticlesByFileName in.file': [null, 'articles are made to be published'],
 };
@@ -46,7 +53,12 @@ const columns = [
   'user_emails.password sealed',
   'users.password_hash hashed',
 ];
-const play = readFileSync(new URL('./real/canaries.test.ts', import.meta.url), 'utf8');
+const play = [
+  './real/canaries.test.ts',
+  ...['spinners', 'media', 'mailboxes'].map((name) => `./support/canary-${name}.ts`),
+]
+  .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+  .join('\n');
 const sings = (name: string) => new RegExp(`\\b(canary|plainCanary)\\('${name}'\\)|, '${name}'[,\\]]`).test(play);
 
 describe('secret fields', () => {

@@ -84,9 +84,9 @@ export function requiredName(message: string) {
   return z.string().trim().min(1, message).max(255, 'Must be at most 255 characters');
 }
 
-/** A required text with its own message; blank counts as missing. */
+/** A required text with its own message; blank counts as missing, and so does none at all. */
 export function requiredText(message: string, max = 100_000) {
-  return z.string().trim().min(1, message).max(max, `Must be at most ${max} characters`);
+  return z.string(message).trim().min(1, message).max(max, `Must be at most ${max} characters`);
 }
 
 /** An integer with bounds whose violation is a refusal with `message`, not a malformed request. */
@@ -114,7 +114,8 @@ export function idsOrAllBody<T extends z.ZodType>(item: T) {
  * without ids deletes nothing (D-GEN-03).
  */
 export function idsOrFilterBody<T extends z.ZodType, F extends z.ZodRawShape>(item: T, filter: F) {
-  return z.union([idsBody(item), z.object({ all: z.literal(true), ...filter })]);
+  // A misspelt filter would be none, and all rows with it.
+  return z.union([idsBody(item), z.strictObject({ all: z.literal(true), ...filter })]);
 }
 
 /** Answer of deletions that may be too many to name: `ids` of those that were named, `count` of all. */
@@ -134,6 +135,8 @@ export const apiError = z.object({
   messages: z.array(z.string()).optional(),
   field: z.string().optional(),
   tab: z.string().optional(),
+  /** Of a wizard: each thing that is missing, with the tab and the tier where it is mended. */
+  problems: z.array(z.record(z.string(), z.unknown())).optional(),
   /** With STALE: what is stored now, as the save would answer it. */
   stored: z.unknown().optional(),
 });

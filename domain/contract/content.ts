@@ -15,7 +15,9 @@ import {
   requiredText,
   text,
 } from './call.ts';
-import { uploadReply } from './imports.ts';
+import { type GeneratorJob, generatorJob } from './generator.ts';
+import { refusedLine, uploadReply } from './imports.ts';
+import { offeredSpinner, spinnerService } from './options/spinner.ts';
 import { topic, topicOf } from './topic.ts';
 
 /** A bucket of articles (part L). */
@@ -46,16 +48,13 @@ export const article = z.object({
   authorName: z.string(),
   authorBio: z.string(),
   usageCount: z.number(),
+  edition,
 });
 export type Article = z.infer<typeof article>;
 
-export const generatorJob = z.object({
-  contentGroupId: id,
-  progress: z.number(),
-  numberOfArticles: z.number(),
-  completed: z.boolean(),
-  isStopped: z.boolean(),
-});
+/** A campaign at Kontent Machine, as it was listed last (D-CONT-07). */
+export const kmCampaign = z.object({ id: z.string(), name: z.string() });
+export type KmCampaign = z.infer<typeof kmCampaign>;
 
 export const contentGroupName = requiredName('Please enter content group name');
 export const articleInput = z.object({
@@ -124,12 +123,14 @@ export const getContentGroup = defineCall({
     contentGroup,
     generatorJob: generatorJob.nullable(),
     articles: z.array(articleRow),
-    kmCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
+    kmCampaigns: z.array(kmCampaign),
     ...pageNeighbours,
     total: z.number().nullable(),
   }),
 });
 const articlesReply = uploadReply.extend({
+  /** The refused files with the reason of each. */
+  reasons: z.array(refusedLine),
   /** Titles of the articles whose spin syntax is broken, the first of them, and how many they are. */
   broken: z.array(z.string()),
   nBroken: z.number(),
@@ -146,7 +147,13 @@ export const uploadArticlesByFileName = uploadCall(
   '/rest/upload_raw_articles_file_name_title/:id',
   'Article files or a ZIP; the file name is the title (D-CONT-02)',
 );
-const articlePage = z.object({ article, contentGroup, articleBuilderCategories: z.string() });
+const articlePage = z.object({
+  article,
+  contentGroup,
+  articleBuilderCategories: z.string(),
+  /** The services that spin, the chosen one first (D-CONT-15). */
+  spinners: z.array(offeredSpinner),
+});
 export const getArticle = defineCall({
   id: 'getArticle',
   method: 'GET',
@@ -168,8 +175,22 @@ export const saveArticle = defineCall({
   method: 'POST',
   path: '/rest/article',
   summary: 'Save an article; id null makes a new one',
-  body: articleInput.extend({ id: id.nullable(), contentGroupId: id }),
-  reply: z.object({ id }),
+  body: articleInput.extend({ id: id.nullable(), contentGroupId: id, edition: readEdition }),
+  /** `edition`: of what is stored now. */
+  reply: z.object({ id, edition }),
+});
+export const spinArticle = defineCall({
+  id: 'spinArticle',
+  method: 'POST',
+  path: '/action/spin/article/:id',
+  summary: 'Have title and body spun, which may cost; stores nothing (id 0: an article that is not saved, D-CONT-11)',
+  params: z.object({ id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  body: articleInput.pick({ title: true, body: true }).extend({
+    spinnerService,
+    /** Of an article that is not saved: the group whose words are not to be changed. */
+    contentGroupId: id.optional(),
+  }),
+  reply: z.object({ title: z.string(), body: z.string() }),
 });
 export const deleteArticle = defineCall({
   id: 'deleteArticle',
@@ -199,7 +220,9 @@ export type ContentGroupEventBody =
   | { action: 'newArticles'; articles: ArticleRow[] }
   /** Usage of articles changed, or too many rows to tell them one by one: load them again. */
   | { action: 'articlesChanged'; contentGroupId: number }
-  | { action: 'articlesDeleted'; ids: number[] };
+  | { action: 'articlesDeleted'; ids: number[] }
+  /** How far the generation of articles is. */
+  | { action: 'generatorProgress'; generatorJob: GeneratorJob };
 /** What happens to content groups. */
 export const contentGroupsTopic = topic<ContentGroupsEventBody>('content_groups');
 /** What happens in one content group. */

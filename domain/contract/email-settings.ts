@@ -11,6 +11,7 @@ export const emailTexts = {
   login: 'Please enter your email login',
   password: 'Email password is required',
   spamFolder: 'Spam folder name is required',
+  control: 'Must not hold line breaks or other control characters',
   noProductMail: 'Pre-created email addresses are not available',
   listEmpty: 'No unused email address left in the list',
 } as const;
@@ -33,6 +34,12 @@ export const emailSettings = z.object({
 });
 export type EmailSettings = z.infer<typeof emailSettings>;
 
+/** What is sent to the mail server as a line: a break in it would be a command of its own (RFC 1939, section 3). */
+const sentFields = ['emailServer', 'emailAddress', 'emailLogin', 'emailPassword', 'spamFolderName'] as const;
+
+/** True for a text with a line break or another control character. */
+export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
+
 /** Broken rules of a mailbox, in the order of the form. */
 export function emailProblems(form: EmailSettings): { field: keyof EmailSettings; message: string }[] {
   const found: { field: keyof EmailSettings; message: string }[] = [];
@@ -47,8 +54,14 @@ export function emailProblems(form: EmailSettings): { field: keyof EmailSettings
   if (!form.emailPassword) add('emailPassword', emailTexts.password);
   if (form.mailProtocol === 'imap' && form.checkSpamFolder && !form.spamFolderName.trim())
     add('spamFolderName', emailTexts.spamFolder);
+  for (const field of sentFields) if (hasControl(form[field])) add(field, emailTexts.control);
   return found;
 }
+
+/** A mailbox that keeps the rules of its form. */
+export const wholeMailbox = emailSettings.superRefine((form, context) => {
+  for (const { field, message } of emailProblems(form)) context.addIssue({ code: 'custom', path: [field], message });
+});
 
 const settingsReply = z.object({ emailSettings });
 export const downloadEmail = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWhole, percentagesProblem, percentageTexts } from '../rules/percentages.ts';
 import {
+  boundedInt,
   defineCall,
   deletedReply,
   edition,
@@ -92,6 +93,9 @@ export const linkCheck = z.object({
   total: z.number(),
   done: z.number(),
 });
+/** How often a whole link set is checked by itself, in days (0: only when somebody asks for it), and when next. */
+const checkRhythm = z.object({ checkEveryDays: z.number(), nextCheckAt: z.iso.datetime().nullable() });
+export type CheckRhythm = z.infer<typeof checkRhythm>;
 /** Placed links of a set by anchor type; `total` counts those with their own anchor too. */
 export const linkSetMix = defineCall({
   id: 'linkSetMix',
@@ -161,6 +165,7 @@ export const listLinks = defineCall({
     ...pageNeighbours,
     total: z.number().nullable(),
     check: linkCheck,
+    rhythm: checkRhythm,
     proofCounts,
   }),
 });
@@ -218,6 +223,16 @@ export const stopCheckLinkSet = defineCall({
   reply: success,
 });
 
+export const saveCheckRhythm = defineCall({
+  id: 'saveCheckRhythm',
+  method: 'POST',
+  path: '/rest/url_list_rhythm/:id',
+  summary: 'Check a link set by itself every so many days, 0 for not any more (id = link set id)',
+  params: idParams,
+  body: z.object({ checkEveryDays: boundedInt(0, 365, 'Must be between 0 and 365') }),
+  reply: z.object({ rhythm: checkRhythm }),
+});
+
 /** Events of topic url_list/{id}. */
 export type LinkSetEventBody =
   /** Null after an import of more than an event may name. */
@@ -227,6 +242,7 @@ export type LinkSetEventBody =
   /** Too many links changed to tell them one by one: load them again. */
   | { action: 'urlItemsChanged'; urlListId: number }
   | { action: 'keywordsSaved'; keywords: LinkSetKeywords }
+  | ({ action: 'checkRhythmSaved' } & CheckRhythm)
   | { action: 'checkProgressed'; urlListId: number; state: 'IDLE' | 'CHECKING'; total: number; done: number };
 /** What happens in one link set. */
 export const linkSetTopic = topicOf<LinkSetEventBody>('url_list');

@@ -1,31 +1,46 @@
 import { profileTopic } from './accounts.ts';
+import { balancesTopic } from './balances.ts';
 import { campaignTopic } from './campaign-topic.ts';
 import { campaignsTopic } from './campaigns.ts';
+import { cloudBlogsTopic } from './cloud-blogs.ts';
+import { cloudAccountsTopic } from './clouds.ts';
 import { contentGroupsTopic, contentGroupTopic } from './content.ts';
 import { linkSetTopic } from './links.ts';
+import { emailManagerTopic } from './mailboxes.ts';
 import { blockedSitesTopic } from './options/blocked-sites.ts';
 import { proxiesTopic } from './options/proxies.ts';
 import { privateNetworksTopic, privateNetworkTopic } from './private-networks.ts';
 import { projectTopic } from './projects/topic.ts';
+import { siteSelectionsTopic } from './site-selections.ts';
 import { customSitesTopic } from './sites.ts';
+import { strategiesTopic } from './strategies.ts';
 import { tasksTopic } from './tasks.ts';
 import type { BodyOf } from './topic.ts';
+import { wizardsTopic, wizardTopic } from './wizard-topics.ts';
 
 /** Every topic of the live channel (part N), each declared with its body beside its noun. */
 export const topics = {
   blockedSites: blockedSitesTopic,
   campaigns: campaignsTopic,
   campaign: campaignTopic,
+  cloudAccounts: cloudAccountsTopic,
+  cloudBlogs: cloudBlogsTopic,
   contentGroups: contentGroupsTopic,
   contentGroup: contentGroupTopic,
   customSites: customSitesTopic,
+  emailManager: emailManagerTopic,
   linkSet: linkSetTopic,
   privateNetworks: privateNetworksTopic,
   privateNetwork: privateNetworkTopic,
   profile: profileTopic,
   proxies: proxiesTopic,
+  balances: balancesTopic,
   project: projectTopic,
+  siteSelections: siteSelectionsTopic,
+  strategies: strategiesTopic,
   tasks: tasksTopic,
+  wizards: wizardsTopic,
+  wizard: wizardTopic,
 };
 
 /** Any event body. */

@@ -32,7 +32,7 @@ export const refusalCode = z
     'INVALID a rule of a field; MALFORMED not of the shape; TOO_LARGE over a bound of size; SIGN_IN_NEEDED no session; ' +
       'CROSS_SITE sent by a page of another site; NOT_FOUND an id that does not ' +
       'exist; TOO_MANY_TRIES wait a while; STORE_AWAY try again in a moment; FAULT of the program; EXISTS it is there already; BUSY ' +
-      'the project runs; SCHEDULED it has a schedule; NOT_SCHEDULED it has none; WRONG_KIND not for this kind of project; ' +
+      'the project runs, or the same is under way; SCHEDULED it has a schedule; NOT_SCHEDULED it has none; WRONG_KIND not for this kind of project; ' +
       'NOT_WAITING no decision is waited for; NOT_SET_UP a setting is missing; NONE_LEFT nothing left to hand out; OUTSIDE_REFUSED ' +
       'an outside service said no; AT_ITS_END too late; ALREADY_DONE asked for again on purpose only; STALE it was changed since it was read',
   );

@@ -18,7 +18,15 @@ export const scheduleTexts = {
   nDayMin: 'Number of days must be greater than 0',
   posts: 'Please choose a number of posts to create',
   postsMin: 'Number of posts must be equal or greater than 0',
+  everyDays: 'Days between two runs must be between 1 and 365',
+  times: 'Number of runs must be between 2 and 1,000',
 } as const;
+
+/** A schedule that comes again: every so many days, up to so many runs in all. */
+const repeat = z.object({
+  everyDays: z.number().meta({ type: 'integer', minimum: 1, maximum: 365 }),
+  times: z.number().meta({ type: 'integer', minimum: 2, maximum: 1_000 }),
+});
 
 /** A stored schedule of a project (part L). */
 export const schedule = z.object({
@@ -31,11 +39,23 @@ export const schedule = z.object({
   numberOfPosts: z.number().nullable(),
   /** Of a project that was COMPLETED: whether it posts to all its sites again (D-ENG-27); null where that is no question. */
   again: z.boolean().nullish(),
+  repeat: repeat
+    .extend({
+      /** Runs that began. */
+      done: z.number(),
+      /** The moment that turns are counted from; null before the first. */
+      from: utcMinute.nullable(),
+      /** When the next turn begins; null before the first has ended. */
+      nextAt: utcMinute.nullable(),
+    })
+    .nullish(),
   status: z.enum(['SCHEDULED', 'RUNNING', 'DONE']),
 });
 export type Schedule = z.infer<typeof schedule>;
 
 const wholeNumber = (value: number | null | undefined) => value != null && Number.isInteger(value);
+const isFrom = (value: number | null | undefined, min: number, max: number) =>
+  value != null && Number.isInteger(value) && value >= min && value <= max;
 
 /** A schedule as typed; missing choices are rules with the spec's messages (1-core section 5). */
 export const scheduleInput = z
@@ -48,9 +68,11 @@ export const scheduleInput = z
     nDay: z.number().nullish(),
     numberOfPosts: z.number().nullish(),
     again: z.boolean().nullish(),
+    repeat: z.object({ everyDays: z.number().nullish(), times: z.number().nullish() }).nullish(),
   })
   .superRefine((value, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: path.split('.'), message });
     if (!value.scheduleType) refuse('scheduleType', scheduleTexts.type);
     if (value.scheduleType === 'FixedDate' && !value.startDate) refuse('startDate', scheduleTexts.date);
     else if (value.scheduleType === 'FixedDate' && !parseUtcMinute(value.startDate ?? ''))
@@ -64,6 +86,8 @@ export const scheduleInput = z
     }
     if (value.numberOfPosts != null && (!wholeNumber(value.numberOfPosts) || value.numberOfPosts < 0))
       refuse('numberOfPosts', scheduleTexts.postsMin);
+    if (value.repeat && !isFrom(value.repeat.everyDays, 1, 365)) refuse('repeat.everyDays', scheduleTexts.everyDays);
+    if (value.repeat && !isFrom(value.repeat.times, 2, 1_000)) refuse('repeat.times', scheduleTexts.times);
   });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 

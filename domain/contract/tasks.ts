@@ -123,6 +123,24 @@ export const taskKinds = {
     atOnce: 6,
     isShown: true,
   }),
+  /** Every service that is set up is asked for its balance. */
+  checkBalances: kind({
+    payload: z.object({}),
+    tries: 1,
+    firstWaitSeconds: 2,
+    maxSeconds: 1_800,
+    atOnce: 1,
+    isShown: true,
+  }),
+  /** Mailboxes of the operator's list are logged in to. */
+  checkMailboxes: kind({
+    payload: z.object({}),
+    tries: 3,
+    firstWaitSeconds: 2,
+    maxSeconds: 6 * 3_600,
+    atOnce: 1,
+    isShown: true,
+  }),
   /** Every proxy of the options is asked for a page. */
   checkProxies: kind({
     payload: z.object({}),
@@ -130,6 +148,33 @@ export const taskKinds = {
     firstWaitSeconds: 2,
     maxSeconds: 2 * 3_600,
     atOnce: 1,
+    isShown: true,
+  }),
+  /** The store is copied into a file. */
+  backUp: kind({
+    payload: z.object({}),
+    tries: 3,
+    firstWaitSeconds: 60,
+    maxSeconds: 6 * 3_600,
+    atOnce: 1,
+    isShown: true,
+  }),
+  /** A service writes articles into a content group. */
+  generateArticles: kind({
+    payload: z.object({ contentGroupId: id }),
+    tries: 10,
+    firstWaitSeconds: 5,
+    maxSeconds: 12 * 3_600,
+    atOnce: 4,
+    isShown: true,
+  }),
+  /** The files of a cloud blog are uploaded, or taken away. */
+  cloudBlog: kind({
+    payload: z.object({ blogId: id }),
+    tries: 8,
+    firstWaitSeconds: 3,
+    maxSeconds: 6 * 3_600,
+    atOnce: 4,
     isShown: true,
   }),
 };

@@ -20,7 +20,7 @@ export function carrierProblem(text: string): string | undefined {
     const number = index + 1;
     if (line.length > maxCarrier) return `Sentence ${number} is longer than ${maxCarrier} characters`;
     const broken = findBrokenSpin(line);
-    if (broken !== null) return `Sentence ${number}: Spin syntax is broken at character ${broken}`;
+    if (broken !== null) return `Sentence ${number}: Spin syntax is broken at character ${broken.character}`;
     const [before = '', ...rest] = line.split(anchorToken);
     // Inside a choice another one could be picked, and the link be lost.
     if (rest.length !== 1 || depthOf(before) !== 0)

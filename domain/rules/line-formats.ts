@@ -72,6 +72,8 @@ const formulaStart = /^[=+\-@\t\r]/;
 export function safeCell(value: string): string {
   return formulaStart.test(value) || /^'+[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
+/** The same between quote marks (RFC 4180). */
+export const quotedCell = (value: string): string => `"${safeCell(value).replaceAll('"', '""')}"`;
 /** The value of a cell that {@link safeCell} wrote; other cells stay as they are. */
 export function readCell(value: string): string {
   return /^'+[=+\-@\t\r]/.test(value) ? value.slice(1) : value;

@@ -17,6 +17,7 @@ const following = (...ids: number[]): Partial<Schedule> => ({
   startDate: null,
   sourceProjectIds: ids,
 });
+const turns = (done: number) => ({ everyDays: 7, times: 3, done, from: null, nextAt: null });
 const names = new Map([
   [1, 'a'],
   [2, 'b'],
@@ -33,6 +34,16 @@ describe('describeSchedule', () => {
     [following(1, 9), 'Starting after projects: a, (deleted)'],
     [following(9), 'Starting after project (deleted)'],
     [{ ...following(2, 1), durationType: 'Spread', nDay: 2 }, 'For 2 days, starting after projects: b, a'],
+    [{ repeat: turns(0) }, 'Starting at 31/12/2030 10:00, then every 7 days, 3 runs in all'],
+    [
+      { repeat: { ...turns(1), nextAt: '07/01/2031 10:00' } },
+      'Starting at 31/12/2030 10:00, every 7 days, 1 of 3 runs begun, next at 07/01/2031 10:00',
+    ],
+    [
+      { repeat: { ...turns(2), everyDays: 1 }, status: 'RUNNING' },
+      'Starting at 31/12/2030 10:00, every day, 2 of 3 runs begun',
+    ],
+    [{ repeat: turns(3), status: 'DONE' }, 'Finished: starting at 31/12/2030 10:00, every 7 days, 3 of 3 runs begun'],
   ])('%j', (changes, text) => {
     expect(
       describeSchedule(

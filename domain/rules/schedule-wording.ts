@@ -14,8 +14,17 @@ export function describeSchedule(
   showDate: (utc: string) => string,
   nameOf: (id: number) => string | undefined,
 ): string {
-  const start = describeStart(schedule, showDate, nameOf);
+  const start = `${describeStart(schedule, showDate, nameOf)}${describeRepeat(schedule, showDate)}`;
   return schedule.status === 'DONE' ? `Finished: ${start[0]?.toLowerCase()}${start.slice(1)}` : start;
+}
+
+/** "", or how often it comes again and how far it is: ", every 7 days, 2 of 5 runs". */
+function describeRepeat({ repeat, status }: Schedule, showDate: (utc: string) => string): string {
+  if (!repeat) return '';
+  const every = repeat.everyDays === 1 ? 'every day' : `every ${daysLabel(repeat.everyDays)}`;
+  if (repeat.done === 0) return `, then ${every}, ${repeat.times} runs in all`;
+  const next = status === 'SCHEDULED' && repeat.nextAt ? `, next at ${showDate(repeat.nextAt)}` : '';
+  return `, ${every}, ${repeat.done} of ${repeat.times} runs begun${next}`;
 }
 
 function describeStart(

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../config.ts';
-import { openStore } from '../db/store.ts';
+import { copyBeforeUpdate } from '../db/backups/before-update.ts';
+import { createSecrets } from '../db/secrets.ts';
+import { type FoundStore, openStore } from '../db/store.ts';
 import { saveUser } from '../features/session/users.ts';
 import { askPassword } from './ask-password.ts';
 
@@ -18,7 +20,15 @@ try {
     throw new Error('No password was given: type it, pipe it in, or set LINKWRIGHT_PASSWORD. Nothing was changed.');
   if (password.length < shortest) throw new Error(`The password must have at least ${shortest} characters`);
   const say = (message: string) => console.log(message);
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say, isGuest: true });
+  const secrets = createSecrets(config.secretKey, config.dataDir);
+  const before = (found: FoundStore) => copyBeforeUpdate(found, { secrets, dataDir: config.dataDir, say });
+  const store = await openStore({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    say,
+    isGuest: true,
+    before,
+  });
   await saveUser(store.db, name, password, email).finally(() => store.close());
   console.log(`Saved the user ${name}`);
 } catch (error) {

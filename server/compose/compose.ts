@@ -12,7 +12,7 @@ import { toBlocks } from './html-blocks.ts';
 import { judgeLength, judgeSpin, judgeTokens } from './judge-text.ts';
 import { createCarriers } from './links/carrier-sentences.ts';
 import { type MissingKeyword, placeLinks } from './links/place-links.ts';
-import { chooseMedia, type MediaWish, placeImages, placeVideos } from './place-media.ts';
+import { chooseMedia, creditOf, type MediaWish, placeImages, placeVideos } from './place-media.ts';
 
 /** All that a finished text is made of. */
 export interface ComposeInput {
@@ -77,14 +77,14 @@ function markupOf(html: string, name: MarkupName): string {
 }
 
 /** What the platforms take that have editors of their own. */
-function editorial({ settings, now }: ComposeInput, title: string, body: string[]): Partial<PostContent> {
+function editorial({ settings, now, images }: ComposeInput, title: string, body: string[]): Partial<PostContent> {
   const slug = addressOf(title, settings.addressScript);
   return {
     ...(slug === '' ? {} : { slug }),
     ...filing({ settings }, body),
     ...(settings.postStatus === 'draft' ? { status: 'draft' as const } : {}),
     ...(settings.postStatus === 'timed' ? { publishAt: shownFrom(now, settings.publishAfterHours ?? 1) } : {}),
-    ...(settings.hotlinkImages ? { hotlink: true as const } : {}),
+    ...(settings.hotlinkImages || images?.mustLink ? { hotlink: true as const } : {}),
   };
 }
 
@@ -102,9 +102,14 @@ function withMedia(blocks: string[], input: ComposeInput, title: string, random:
   const images = input.images && accepts.images ? chooseMedia(input.images, random) : [];
   const [first] = images;
   const featured =
-    first !== undefined && settings.featuredImage && accepts.editorial ? { url: first, alt: title } : undefined;
+    first !== undefined && settings.featuredImage && accepts.editorial && !input.images?.mustLink
+      ? { url: first, alt: input.images?.about?.[first]?.alt || title }
+      : undefined;
   let result = placeImages(blocks, featured ? images.slice(1) : images, { of: input.images, title, random });
-  if (input.videos && accepts.markup === 'html')
+  // Above the post there is no room for a line: it stands at the end.
+  const credit = featured ? creditOf(input.images?.about?.[featured.url]) : '';
+  if (credit !== '') result = [...result, `<p>${credit}</p>`];
+  if (input.videos && accepts.markup === 'html' && !accepts.file)
     result = placeVideos(result, chooseMedia(input.videos, random), { of: input.videos, random });
   return { blocks: result, featured };
 }

@@ -78,8 +78,8 @@ describe('texts that must not go out', () => {
   };
   it.each([
     ['Fine {a|b} text.', []],
-    ['Broken {a|b text.', ['Spin syntax is broken at character 8 of the article "A title"']],
-    ['😀 a} text.', ['Spin syntax is broken at character 4 of the article "A title"']],
+    ['Broken {a|b text.', ['Spin syntax is broken at character 8 (line 1, column 8) of the article "A title"']],
+    ['😀 a} text.', ['Spin syntax is broken at character 4 (line 1, column 4) of the article "A title"']],
     ['See [keyword] and %title% at 100%.', ['Left-over token: [keyword]', 'Left-over token: %title%']],
     ['Dear {{name}}, {anchor}.', ['Left-over token: {{name}}', 'Left-over token: {anchor}']],
     ['<pre>echo %PATH% [links]</pre><p>5% of a [link] here.</p>', []],
@@ -89,10 +89,10 @@ describe('texts that must not go out', () => {
 
   it('tells in which part the syntax is broken', () => {
     expect(stopping('x', { title: 'A {b' })).toEqual([
-      'Spin syntax is broken at character 3 of the title of the article "A {b"',
+      'Spin syntax is broken at character 3 (line 1, column 3) of the title of the article "A {b"',
     ]);
     expect(stopping('x', { authorBio: 'b}' })).toEqual([
-      'Spin syntax is broken at character 2 of the author bio of the article "A title"',
+      'Spin syntax is broken at character 2 (line 1, column 2) of the author bio of the article "A title"',
     ]);
   });
 
@@ -190,8 +190,10 @@ describe('how a post is dressed', () => {
 
   test('a site takes the category of its own line, else that of all', () => {
     const project = { category: 'News\nsite-1 = Garden\nblog.test=Moss', tags: 't' };
+    const searched = { image: undefined, video: undefined };
     const of = (siteId: string, host: string) =>
-      planText({ ...input('x', []), project: project as never, site: { siteId, host } }).input.settings.category;
+      planText({ ...input('x', []), project: project as never, site: { siteId, host }, searched }).input.settings
+        .category;
     expect([of('site-1', 'a.test'), of('z', 'blog.test'), of('z', 'a.test')]).toEqual(['Garden', 'Moss', 'News']);
   });
 });

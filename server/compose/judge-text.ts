@@ -12,7 +12,9 @@ export function judgeSpin(parts: Record<string, string> & { title: string }): Fi
     const broken = findBrokenSpin(words);
     if (broken === null) return [];
     const where = part === 'body' ? '' : `the ${part} of `;
-    const text = `Spin syntax is broken at character ${broken} of ${where}the article "${cutText(parts.title, 80)}"`;
+    const { character, line, column } = broken;
+    const place = `character ${character} (line ${line}, column ${column})`;
+    const text = `Spin syntax is broken at ${place} of ${where}the article "${cutText(parts.title, 80)}"`;
     return [{ kind: 'spin' as const, text, stops: true }];
   });
 }

@@ -8,6 +8,20 @@ export interface MediaWish {
   min: number;
   max: number;
   position: MediaPosition;
+  /** What is known of an address: its words, and the line that is shown with it. */
+  about?: Readonly<Record<string, AboutMedia>>;
+  /** True: images are shown from where they are, whatever the settings say. */
+  mustLink?: boolean;
+}
+
+/** Of media that a source found. */
+export interface AboutMedia {
+  /** '' where the source has none. */
+  alt: string;
+  /** '' where none is asked for. */
+  credit: string;
+  /** Where a person sees it at its source. */
+  pageUrl: string;
 }
 
 /** Addresses of a text area: one per line, http and https only. */
@@ -30,23 +44,33 @@ export function chooseMedia(wish: MediaWish, random: Random): string[] {
   return shuffle(random, wish.urls).slice(0, count);
 }
 
-/** Puts images in as <img> with the title as text for those who do not see them. */
+/** Puts images in as <img> with words for those who do not see them, the title where nobody has others, and the line of its source. */
 export function placeImages(blocks: string[], urls: string[], plan: MediaPlan & { title: string }): string[] {
-  const alt = escapeHtml(plan.title);
-  return place(
-    blocks,
-    urls.map((url) => `<p><img src="${escapeHtml(url)}" alt="${alt}" /></p>`),
-    plan,
-  );
+  const media = urls.map((url) => {
+    const about = plan.of?.about?.[url];
+    const alt = escapeHtml(about?.alt || plan.title);
+    const line = creditOf(about);
+    return `<p><img src="${escapeHtml(url)}" alt="${alt}" />${line && `<br />${line}`}</p>`;
+  });
+  return place(blocks, media, plan);
 }
 
 /** Puts videos in as the bare address in a paragraph of its own, which platforms turn into a player (oEmbed). */
 export function placeVideos(blocks: string[], urls: string[], plan: MediaPlan): string[] {
   return place(
     blocks,
-    urls.map((url) => `<p>${escapeHtml(url)}</p>`),
+    urls.map((url) => {
+      const line = creditOf(plan.of?.about?.[url]);
+      return `<p>${escapeHtml(url)}</p>${line && `\n<p>${line}</p>`}`;
+    }),
     plan,
   );
+}
+
+/** The line under an image or a video: whose it is, with a link to its source; '' where none is asked for. */
+export function creditOf(about: AboutMedia | undefined): string {
+  if (!about?.credit) return '';
+  return `<em><a href="${escapeHtml(about.pageUrl)}" rel="nofollow">${escapeHtml(about.credit)}</a></em>`;
 }
 
 function place(blocks: string[], media: string[], { of, random }: MediaPlan): string[] {

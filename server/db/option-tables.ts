@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FoundMedia } from '#connectors/kit/contract/media.ts';
 import type { ProxyKind } from '#domain/contract/options/proxies.ts';
 
 interface Proxies {
@@ -32,9 +33,18 @@ interface BlockedSites {
   added_at: Generated<Date>;
 }
 
-/** Tables of the options (migration 0029). */
+interface MediaFindings {
+  service: string;
+  kind: 'image' | 'video';
+  words: string;
+  found: FoundMedia[];
+  found_at: Generated<Date>;
+}
+
+/** Tables of the options (migrations 0029 and 0031). */
 export interface OptionTables {
   proxies: Proxies;
   account_proxies: AccountProxies;
   blocked_sites: BlockedSites;
+  media_findings: MediaFindings;
 }

@@ -34,6 +34,17 @@ interface StoreOptions {
   say(message: string): void;
   /** True: an embedded store that another process keeps is used beside it, as that process left its tables. */
   isGuest?: boolean;
+  /** Done before tables are made or changed; what it throws leaves the store as it is. */
+  before?(found: FoundStore): Promise<void>;
+}
+
+/** A store as it was found. */
+export interface FoundStore {
+  client: pg.ClientBase;
+  connection: pg.ClientConfig;
+  /** Migrations that it has, and those that it lacks. */
+  applied: string[];
+  missing: string[];
 }
 
 /** Opens the store and brings its tables up to date. */
@@ -56,9 +67,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const client = await pool.connect();
   try {
-    if (!isVisit) await migrate(client);
-  } finally {
-    client.release();
+    const before = async (applied: string[], missing: string[]) =>
+      options.before?.({ client, connection, applied, missing });
+    await (isVisit ? Promise.resolve() : migrate(client, before)).finally(() => client.release());
+  } catch (error) {
+    closing = true;
+    await pool.end();
+    await stopEmbedded?.();
+    throw error;
   }
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {

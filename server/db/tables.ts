@@ -1,19 +1,24 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { NewPerson, PlacedLink, PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { Confirmation } from '#domain/contract/accounts.ts';
-import type { AnchorType, LinkSetKeywords } from '#domain/contract/links.ts';
+import type { LinkSetKeywords } from '#domain/contract/links.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteStatus } from '#domain/contract/projects/projects.ts';
 import type { Proof, ProofState } from '#domain/contract/proofs.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
 import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { Permission } from '#domain/contract/sites.ts';
+import type { LinkDraw } from '#domain/rules/planning/draw-links.ts';
+import type { ShownPlan } from '#domain/rules/planning/run-plan.ts';
 import type { ActKind, PostState } from '#domain/states/post.ts';
 import type { ProjectStatus } from '#domain/states/project.ts';
+import type { CloudTables } from './cloud-tables.ts';
 import type { IndexingTables } from './indexing-tables.ts';
 import type { NetworkTables } from './network-tables.ts';
 import type { OptionTables } from './option-tables.ts';
+import type { SelectionTables } from './selection-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
+import type { WizardTables } from './wizard-tables.ts';
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** jsonb: read parsed, written as JSON text. */
@@ -22,12 +27,6 @@ type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | nu
 
 /** Form of a project as its kind stores it, without the references, which lie in columns so that the store can null them. */
 export type ProjectSettings = Record<string, unknown>;
-/** A link to draw for a post: from which set, and by which keyword type (null: the link's own anchor). */
-export interface LinkDraw {
-  linkSetId: number;
-  anchorType: AnchorType | null;
-}
-
 /** What registers an account; the password is sealed. */
 export interface SignUpContent {
   person: NewPerson;
@@ -86,6 +85,7 @@ interface Articles {
   usage_count: WithDefault<number>;
   reserved: WithDefault<number>;
   shuffle: Generated<number>;
+  edition: Generated<number>;
 }
 interface LinkSets {
   id: Generated<number>;
@@ -109,6 +109,10 @@ interface LinkSets {
 /** A link set; without a campaign it was deleted, and a task takes its links away. */
 interface UrlLists extends Omit<LinkSets, 'campaign_id'> {
   campaign_id: number | null;
+  check_every_days: number | null;
+  /** Posts link only to those of its pages that are proved. */
+  only_live: WithDefault<boolean>;
+  next_check_at: Date | null;
 }
 interface UrlItems {
   id: Generated<number>;
@@ -180,6 +184,7 @@ interface Projects {
   starts_at: Date | null;
   waits_for: number[] | null;
   posts_since: Date | null;
+  plan: JsonOrNull<ShownPlan>;
 }
 interface Strategies {
   id: Generated<number>;
@@ -188,6 +193,8 @@ interface Strategies {
   type: WithDefault<'BUILTIN' | 'CUSTOM'>;
   description: WithDefault<string>;
   strategy: WithDefault<string>;
+  version: Generated<number>;
+  edition: Generated<number>;
 }
 interface UserEmails {
   id: Generated<number>;
@@ -201,11 +208,21 @@ interface UserEmails {
   used: WithDefault<boolean>;
   check_spam_folder: WithDefault<boolean>;
   spam_folder_name: WithDefault<string>;
+  address_key: GeneratedAlways<string>;
+  login_state: WithDefault<'NEW' | 'WORKS' | 'FAILED'>;
+  login_said: string | null;
+  checked_at: Date | null;
+  check_asked: WithDefault<boolean>;
+  version: Generated<number>;
+  edition: Generated<number>;
 }
 interface Hosts {
   host: string;
   stopped: WithDefault<boolean>;
   check_next_at: Generated<Date>;
+  /** The process that probes a site there, and when the next probe may begin. */
+  probed_by: string | null;
+  probe_next_at: Date | null;
   hold_until: Date | null;
   hold_reason: string | null;
   reading_by: string | null;
@@ -314,7 +331,14 @@ export type LinkRow = Omit<
 >;
 
 /** All tables, as Kysely reads them. */
-export interface Tables extends SignInTables, IndexingTables, NetworkTables, OptionTables {
+export interface Tables
+  extends SignInTables,
+    IndexingTables,
+    NetworkTables,
+    OptionTables,
+    CloudTables,
+    SelectionTables,
+    WizardTables {
   settings: { key: string; value: Json<unknown> };
   processes: { boot_id: string; host: string; pid: number; roles: string; heartbeat_at: WithDefault<Date> };
   live_payloads: { id: Generated<number>; body: string; created_at: Generated<Date> };

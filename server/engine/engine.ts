@@ -21,6 +21,10 @@ export interface Jobs {
   checkLink(check: ClaimedCheck, signal: AbortSignal): Promise<void>;
   /** Counts checks as done whose host has to be left alone. */
   settleHeldChecks(): Promise<number>;
+  /** Begins what is checked by itself: link sets by their rhythm, balances of services. */
+  startDueChecks(): Promise<void>;
+  /** Ends what tasks that were cancelled, or given up, left as if it went on. */
+  endAbandoned(): Promise<void>;
   /** Probes one site that asks for it; false when none does. */
   verifySite(signal: AbortSignal): Promise<boolean>;
   /** Tells counts and usage that changed since the last call. */
@@ -163,6 +167,8 @@ export class Engine {
     const { jobs } = this.parts;
     const { toVerify } = await tick(this.parts, jobs.readPlan);
     await jobs.tellCounts();
+    await jobs.startDueChecks();
+    await jobs.endAbandoned();
     if ((await jobs.settleHeldChecks()) > 0) this.nextTickAt = 0;
     await tellEnds(this.parts);
     await this.tasks.tick(now);

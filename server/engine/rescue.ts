@@ -16,8 +16,12 @@ export const lostAtRestart = 'The answer was lost at a restart';
 /** Until the first look whether a post of a dead process is there, in ms. */
 const firstLookMs = 500;
 
+/** The boots that live in this process: one, or several where a test runs engines side by side. */
+const ownBoots = new Set<string>();
+
 /** Writes down that this process lives. */
 export async function beat(store: Store, bootId: string, roles: string): Promise<void> {
+  ownBoots.add(bootId);
   await store.db
     .insertInto('processes')
     .values({ boot_id: bootId, host: thisMachine, pid: process.pid, roles })
@@ -27,15 +31,16 @@ export async function beat(store: Store, bootId: string, roles: string): Promise
 
 /** Signs this process off. */
 export async function signOffProcess(store: Store, bootId: string): Promise<void> {
+  ownBoots.delete(bootId);
   await store.db.deleteFrom('processes').where('boot_id', '=', bootId).execute();
 }
 
 /** Removes processes that are gone: of this machine by their process number, of others by silence. Answers how many. */
-async function buryDead(store: Store, bootId: string): Promise<number> {
+async function buryDead(store: Store): Promise<number> {
   const rows = await store.db
     .selectFrom('processes')
     .select(['boot_id', 'host', 'pid', sql<number>`extract(epoch from now() - heartbeat_at) * 1000`.as('silentMs')])
-    .where('boot_id', '!=', bootId)
+    .where('boot_id', 'not in', [...ownBoots])
     .execute();
   const dead = rows.filter((row) => {
     const isHere = row.host === thisMachine && (row.pid === process.pid || !isRunning(row.pid));
@@ -61,7 +66,7 @@ async function buryDead(store: Store, bootId: string): Promise<number> {
  */
 export async function rescue(app: { store: Store; live: Live }, bootId: string): Promise<number> {
   // What it committed last it may not have told any more.
-  if ((await buryDead(app.store, bootId)) > 0) app.live.announceGap();
+  if ((await buryDead(app.store)) > 0) app.live.announceGap();
   const abandoned = await abandonedProjects(app.store);
   let nFreed = 0;
   for (const projectId of abandoned)

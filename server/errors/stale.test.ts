@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editAccount, editAccounts, listAccounts } from '#domain/contract/accounts.ts';
 import type { Call } from '#domain/contract/call.ts';
-import { getContentGroup, saveContentGroup } from '#domain/contract/content.ts';
+import { getArticle, getContentGroup, saveArticle, saveContentGroup } from '#domain/contract/content.ts';
 import { editLink, listLinks } from '#domain/contract/links.ts';
+import { addMailbox, editMailbox, listMailboxes } from '#domain/contract/mailboxes.ts';
 import { savePostingProject } from '#domain/contract/projects/posting.ts';
 import { getProject, renameProject } from '#domain/contract/projects/projects.ts';
 import { listCustomSites, saveCustomSite } from '#domain/contract/sites.ts';
@@ -28,6 +29,13 @@ interface Form {
   field: string;
 }
 const get = async (call: Call, id?: number) => (await app.send(call, id ? { params: { id } } : {})).body;
+
+const typedMailbox = (emailLogin: string) => ({
+  emailAddress: 'm@x.test',
+  emailLogin,
+  emailPassword: 'p',
+  emailServer: 's.test',
+});
 
 const forms: Record<string, Form> = {
   project: {
@@ -57,6 +65,24 @@ const forms: Record<string, Form> = {
     read: async () => (await get(getContentGroup, ready.groupId)).contentGroup,
     save: (shown, value, edition) =>
       app.send(saveContentGroup, { body: { ...shown, wordsNottobeChanged: value, edition } }),
+  },
+  article: {
+    field: 'title',
+    read: async () => {
+      const [row] = (await get(getContentGroup, ready.groupId)).articles;
+      return (await get(getArticle, row.id)).article;
+    },
+    save: (shown, value, edition) => app.send(saveArticle, { body: { ...shown, title: value, edition } }),
+  },
+  mailbox: {
+    field: 'login',
+    read: async () => {
+      const [found] = (await get(listMailboxes)).emails;
+      if (found) return found;
+      await app.send(addMailbox, { body: typedMailbox('m') });
+      return (await get(listMailboxes)).emails[0];
+    },
+    save: (_, value, edition) => app.send(editMailbox, { body: { ...typedMailbox(value), was: 'm@x.test', edition } }),
   },
   link: {
     field: 'anchor',

@@ -139,6 +139,8 @@ describe('malformed requests answer 400', () => {
       '1\u0000',
       "1' or '1'='1",
     ]) {
+      // The id of an article that is not saved (D-CONT-11).
+      if (id === '0' && operation.path === '/action/spin/article/{id}') continue;
       const answer = await send(operation, { id, ...withBody(operation) });
       expect(answer.status, `${id}: ${answer.say}`).toBe(400);
     }

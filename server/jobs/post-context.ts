@@ -9,6 +9,7 @@ import { siteAddressOf } from '#domain/rules/site-address.ts';
 import type { App } from '../app.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
 import type { OutputTo } from '../engine/acts/outcome.ts';
+import { filesOfSite } from '../features/clouds/blog-files.ts';
 import { readProject } from '../features/projects/project-forms.ts';
 import { fileOf } from './content-file.ts';
 import { type Logins, loginsOf, readSite, type SiteRow } from './read-sites.ts';
@@ -98,7 +99,6 @@ export async function readSiteContext(app: App, post: ClaimedAct, logins: Logins
   // What may stand there already is still looked for: the permission is one to post, and a stopped host is not contacted.
   if (site.permission === 'none' && post.state !== 'LOOKING') throw new CannotWork(noPermission);
   if (site.blocked && post.state !== 'LOOKING') throw new CannotWork(blockedTexts.isBlocked);
-  if (site.blocked && post.state !== 'LOOKING') throw new CannotWork(blockedTexts.isBlocked);
   const platform = findPlatform(site.connector);
   if (!platform) throw new CannotWork(`There is no connector "${site.connector}"`);
   return { options, platform, site, accounts: site.accounts };
@@ -161,10 +161,12 @@ export function jobFor(
     site: { siteId: post.siteId, url: site.url, platform: site.platform, settings: site.settings ?? undefined },
     account: { username: account?.username ?? '', password: account?.password ?? '', email: account?.email ?? '' },
     ...openerOf(post),
+    ...(platform.ownLogin ? { files: filesOfSite(app, { ...post, signal, beforeAct }) } : {}),
     tools: app.outside.toolsFor({
       connectorId: platform.id,
       siteUrl: site.url,
       accountKey: loginKey(site.url, account),
+      goesAs: account && `${site.url}\t${account.username}`,
       secrets: account ? [account.password] : [],
       signal,
       seed: post.seed,

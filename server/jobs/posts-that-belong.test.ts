@@ -75,7 +75,7 @@ test.each<[string, Partial<PostingFields>, string | undefined, string]>([
     'has broken spin syntax',
     {},
     'Garden tools {one|two.',
-    'Spin syntax is broken at character 14 of the article "{Good|Fine} title 1"',
+    'Spin syntax is broken at character 14 (line 1, column 14) of the article "{Good|Fine} title 1"',
   ],
   ['has a left-over token', {}, 'Garden tools and [keyword].', 'Left-over token: [keyword]'],
 ])('a post that %s does not go out', async (_, fields, body, reason) => {

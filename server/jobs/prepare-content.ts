@@ -14,6 +14,7 @@ import {
 import { noDrafts, planText, wouldBePublic } from '../compose/plan-text.ts';
 import { together } from '../db/together.ts';
 import type { ClaimedAct, ClaimedPost } from '../engine/acts/claim.ts';
+import { searchMedia } from '../features/media/search-media.ts';
 import { judgeImages } from '../features/previews/judge-images.ts';
 import { withFile } from './content-file.ts';
 import { CannotWork, type PostContext } from './post-context.ts';
@@ -31,6 +32,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   if (publishing.accepts.markup === 'bookmark' && post.draws.length === 0) throw new CannotWork(bookmarkNeedsLink);
   // Before anything is taken for it.
   if (wouldBePublic(project, publishing.accepts)) throw new CannotWork(noDrafts.text);
+  const searched = await searchMedia(app, { project, accepts: publishing.accepts, seed: post.seed });
   const { article, picked } = await takeMaterial(app, wantedFor(post, project.contentGroupId));
   const { seed, draws } = post;
   const links = placeAnchors({ seed, draws, picked, rel: project.linkRel });
@@ -45,6 +47,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
     now: Date.now(),
     article,
     links,
+    searched,
   };
   const { input, findings } = planText(text);
   const cannot = (error: Error) => {
@@ -58,6 +61,7 @@ export async function prepareContent(app: App, post: ClaimedPost, context: PostC
   if (stops.length > 0) throw new CannotWork(stops.map((one) => one.text).join('; '));
   const notes = all.filter((one) => one.kind === 'media').map((one) => one.text);
   const full = await withFile(content, publishing).catch(cannot);
+  await Promise.all([searched.image?.noteUse(), searched.video?.noteUse()]);
   return { content: full, note: notes.length > 0 ? notes.join('; ') : null };
 }
 

@@ -103,6 +103,20 @@ test('links are shared out least placed first, each once in a post', async () =>
   expect(counts.map(({ n }) => n)).toEqual([4, 4, 4, 4, 4]);
 });
 
+test('of pages that posts may link to once they are proved, only those that a stranger saw are given', async () => {
+  const ready = await readyCampaign(app.app, [site], { siteName: 'proved' });
+  await query(
+    `insert into url_items (url_list_id, url, anchor, links_on_page, proof_state)
+     select $1, 'http://m.example/' || s, '', '', s from unnest($2::text[]) s`,
+    [ready.moneyId, ['NONE', 'LIVE', 'CHANGED', 'MISSING', 'UNREADABLE']],
+  );
+  const [any] = await take(ready, await claimed(ready, 1), 6);
+  expect(any?.picked).toHaveLength(6);
+  await query('update url_lists set only_live = true where id = $1', [ready.moneyId]);
+  const [live] = await take(ready, await claimed(ready, 1), 6);
+  expect(live?.picked.map(({ url }) => url)).toEqual(['http://m.example/LIVE']);
+});
+
 test('what was called off, or is in other hands, is given nothing', async () => {
   const ready = await readyCampaign(app.app, [site], { siteName: 'gone' });
   const [called, foreign, own] = (await claimed(ready, 3)) as [number, number, number];

@@ -119,7 +119,7 @@ async function decide(app: App, way: Way, post: ClaimedAct, signal: AbortSignal)
   const looking = post.state === 'LOOKING';
   try {
     context = await way.readContext(app, post);
-    if (!context.account) throw new CannotWork(missingAccount(post));
+    if (!context.account && !context.platform.ownLogin) throw new CannotWork(missingAccount(post));
     const of = { way, post, context };
     return { context, outcome: await (looking ? look(app, of, signal) : send(app, of, signal)) };
   } catch (error) {

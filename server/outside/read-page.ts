@@ -10,7 +10,7 @@ import { unpackBody } from './page-text.ts';
 import { isPdf, type PdfRoom } from './pdf/read-pdf-aside.ts';
 import { type BodyRead, type PageRoom, readBodyAside } from './read-body.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
-import type { WayOut } from './way-out.ts';
+import { strangerTo, type WayOut } from './way-out.ts';
 import { redirectTarget } from './wire-answer.ts';
 
 /** What a page reader needs of the outside. */
@@ -90,7 +90,7 @@ async function fetchOnce(
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     'accept-language': 'en,*;q=0.5',
   };
-  const proxy = await way.proxyOf(`pages of ${url.host}`);
+  const proxy = await way.proxyOf(strangerTo(url.href));
   return way.send(proxy, { method: 'GET', url, headers, timeoutMs, signal }, sendRequest);
 }
 

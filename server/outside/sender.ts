@@ -13,9 +13,9 @@ import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { secretsOf } from './proxies.ts';
 import { sendRequest, type WireAnswer } from './send-request.ts';
 import type { ServicesFor } from './solve-captcha.ts';
-import { streamRequest, TooLong, type WireStream } from './stream-request.ts';
-import type { ProxyChoice, Send, WayOut } from './way-out.ts';
-import { decodeBody, joinHeaders, redirectTarget } from './wire-answer.ts';
+import { readBeginning, streamRequest, TooLong, type WireStream } from './stream-request.ts';
+import { type ProxyChoice, type Send, strangerTo, type WayOut } from './way-out.ts';
+import { decodeBody, hasLogin, joinHeaders, redirectTarget, withoutLogin } from './wire-answer.ts';
 
 type Log = (message: string, details?: Record<string, unknown>) => void;
 
@@ -41,6 +41,8 @@ export interface ToolsOf {
   siteUrl: string;
   /** Cookies and memory are kept under it: one per account. */
   accountKey: string;
+  /** Whose proxy its traffic goes by, whatever the password; missing: like a stranger to its host. */
+  goesAs?: string | undefined;
   /** Never shown in a log line or error message. */
   secrets: string[];
   signal: AbortSignal;
@@ -52,7 +54,6 @@ export interface ToolsOf {
 
 /** Longest time a request may ask for, in ms. */
 const longestMs = 600_000;
-
 type Wire = WireAnswer | WireStream;
 interface Leg {
   request: OutsideRequest;
@@ -99,6 +100,10 @@ export class Sender {
   async stream(request: OutsideRequest, maxBytes: number): Promise<OutsideStream> {
     const { wire, url } = await this.#follow(request, (agent, wired) => streamRequest(agent, wired, maxBytes));
     const { status, body } = wire;
+    if (status >= 300 && request.raw) {
+      const said = this.#mask(await readBeginning(this.#read(body, request, url)));
+      return { status, url: url.href, headers: joinHeaders(wire), body: Readable.from([Buffer.from(said)]) };
+    }
     if (status >= 300) {
       body.destroy();
       // Raises: a bad status has no file.
@@ -112,7 +117,7 @@ export class Sender {
     try {
       for await (const chunk of body) yield chunk as Buffer;
     } catch (error) {
-      if (error instanceof TooLong) throw new Fatal(`${this.#who} sent a file that is longer than expected`);
+      if (error instanceof TooLong) throw new Fatal(`${this.#who} sent more than is read of an answer`);
       throw this.#errorOf(error, request, url);
     }
   }
@@ -190,9 +195,9 @@ export class Sender {
 
   /** By which proxy the traffic to a site goes; services are asked straight on. */
   async #proxy(): Promise<string | undefined> {
-    const { way, of } = this.#parts;
-    if (findPlatform(of.connectorId) === undefined) return undefined;
-    const proxy = await way.proxyOf(of.accountKey);
+    const { connectorId, goesAs, siteUrl } = this.#parts.of;
+    if (findPlatform(connectorId) === undefined) return undefined;
+    const proxy = await this.#parts.way.proxyOf(goesAs ?? strangerTo(siteUrl));
     for (const secret of secretsOf(proxy)) if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
     return proxy;
   }
@@ -238,12 +243,4 @@ export class Sender {
   #mask(text: string): string {
     return maskSecrets(text, this.#secrets);
   }
-}
-
-const loginHeader = /^(authorization|cookie)$/i;
-const hasLogin = (headers: Record<string, string>) => Object.keys(headers).some((name) => loginHeader.test(name));
-
-/** A login must not follow to another site. */
-function withoutLogin(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !loginHeader.test(name)));
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import { SocksClient, type SocksClientError } from 'socks';
 import { Agent, buildConnector } from 'undici';
-import { guardedLookup } from './address-policy.ts';
+import { guardedLookup, RefusedAddress } from './address-policy.ts';
 
 /** Time for the way through the proxy, in ms. */
 const connectMs = 15_000;
@@ -71,7 +71,7 @@ function resolve(name: string): Promise<string> {
   return new Promise((done, fail) =>
     guardedLookup(name, { all: true }, (error, addresses) => {
       const [first] = typeof addresses === 'string' ? [] : (addresses as LookupAddress[]);
-      if (error) fail(new SocksFault('its name is not known', true));
+      if (error) fail(error instanceof RefusedAddress ? error : new SocksFault('its name is not known', true));
       else done(first?.address ?? name);
     }),
   );

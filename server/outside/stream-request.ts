@@ -65,3 +65,18 @@ class StreamExchange extends Exchange {
     if (this.settle()) this.#body?.push(null);
   }
 }
+
+/** Bytes of a refusal that are read. */
+const longestRefusal = 16_384;
+
+/** The beginning of what comes with a bad status, as text; leaves the rest. */
+export async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= longestRefusal) break;
+  }
+  return Buffer.concat(chunks).subarray(0, longestRefusal).toString();
+}

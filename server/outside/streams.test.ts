@@ -60,8 +60,9 @@ afterAll(async () => {
 
 function tools(options: { proxy?: string; siteUrl?: string; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, siteUrl = base } = options;
-  const of = { connectorId: 'wordpress', siteUrl, accountKey: `${Math.random()}`, secrets: ['s3cr3t'], seed: 'x' };
-  if (options.proxy !== undefined) proxyOf.set(of.accountKey, options.proxy);
+  const accountKey = `${Math.random()}`;
+  const of = { connectorId: 'wordpress', siteUrl, accountKey, goesAs: accountKey, secrets: ['s3cr3t'], seed: 'x' };
+  if (options.proxy !== undefined) proxyOf.set(of.goesAs, options.proxy);
   return outside.toolsFor({ ...of, signal });
 }
 const failure = (promise: Promise<unknown>) =>
@@ -131,9 +132,11 @@ describe('streams', () => {
     routes.set('/there', (_, response) => void response.end('here'));
     const moved = await tools().stream({ method: 'GET', url: `${base}/moved` }, mib);
     expect([moved.url, (await gather(moved.body)).toString()]).toEqual([`${base}/there`, 'here']);
-    expect(await failure(tools().stream({ method: 'GET', url: `${base}/none`, raw: true }, mib))).toMatchObject({
-      name: 'Fatal',
-    });
+    expect(await failure(tools().stream({ method: 'GET', url: `${base}/none` }, mib))).toMatchObject({ name: 'Fatal' });
+    routes.set('/no', (_, response) => void response.writeHead(400).end(`not s3cr3t${'x'.repeat(60_000)}`));
+    const refused = await tools().stream({ method: 'GET', url: `${base}/no`, raw: true }, mib);
+    const said = (await gather(refused.body)).toString();
+    expect([refused.status, said.startsWith('not •••x'), said.length < 60_000]).toEqual([400, true, true]);
     const headers = { authorization: 'Basic abcdefgh' };
     const elsewhere = tools({ siteUrl: 'https://home.test/' }).stream(
       { method: 'GET', url: `${base}/there`, headers },

@@ -19,6 +19,9 @@ export class NoProxy extends Error {
 /** Sends one request by a pool of connections. */
 export type Send<W> = (pool: Dispatcher, request: WireRequest) => Promise<W>;
 
+/** Who reads the pages of a site without an account, for the choice of a proxy. */
+export const strangerTo = (url: string): string => `pages of ${new URL(url).host}`;
+
 interface Parts {
   agent: Agent;
   proxies: Proxies;

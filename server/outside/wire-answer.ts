@@ -34,3 +34,14 @@ export function joinHeaders(wire: { headers: IncomingHttpHeaders }): Record<stri
   }
   return joined;
 }
+
+const loginHeader = /^(authorization|cookie)$/i;
+
+/** True where a request of these headers says who asks. */
+export const hasLogin = (headers: Record<string, string>): boolean =>
+  Object.keys(headers).some((name) => loginHeader.test(name));
+
+/** A login must not follow to another site. */
+export function withoutLogin(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !loginHeader.test(name)));
+}

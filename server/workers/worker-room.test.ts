@@ -50,6 +50,17 @@ test('more than may wait is refused', async () => {
   await room.run({ kind: 'add' }, 10);
 });
 
+test('work that nobody waits for any more holds nobody up, in work or in the queue', async () => {
+  const room = makeRoom(100_000);
+  const leaving = Array.from({ length: 8 }, () => new AbortController());
+  const left = leaving.map(({ signal }) => expect(room.run({ kind: 'hang' }, 10, [], signal)).rejects.toThrow('left'));
+  const wait = room.run({ kind: 'add' }, 10);
+  for (const controller of leaving) controller.abort(new Error('left'));
+  await Promise.all(left);
+  expect(await wait).toMatchObject({ asked: 1 });
+  await expect(room.run({ kind: 'add' }, 10, [], AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
+
 test.each(['hang', 'grow', 'throw'] as const)(
   'a worker that is lost (%s) takes no other work with it',
   async (kind) => {

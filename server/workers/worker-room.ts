@@ -29,6 +29,7 @@ interface Work<I, O> {
   input: I;
   size: number;
   transfer: ArrayBuffer[];
+  signal: AbortSignal | undefined;
   resolve(output: O): void;
   reject(error: Error): void;
 }
@@ -52,16 +53,29 @@ export class WorkerRoom<I, O> {
     this.#options = options;
   }
 
-  /** Has a piece of work done; `transfer` is handed over instead of copied, and not ours any more. */
-  run(input: I, size: number, transfer: ArrayBuffer[] = []): Promise<O> {
+  /**
+   * Has a piece of work done; `transfer` is handed over instead of copied, and not ours any more. When `signal` fires, work
+   * that waits is dropped, and the worker that does it is ended: it holds nobody up.
+   */
+  run(input: I, size: number, transfer: ArrayBuffer[] = [], signal?: AbortSignal): Promise<O> {
     return new Promise((resolve, reject) => {
-      const work = { input, size, transfer, resolve, reject };
+      if (signal?.aborted) return reject(signal.reason);
+      const work = { input, size, transfer, signal, resolve, reject };
       const worker = this.#free();
       if (worker) return this.#begin(worker, work);
       if (this.#waitingBytes + size > this.#options.waitingBytes) return reject(new RoomFull());
       this.#waitingBytes += size;
       this.#waiting.push(work);
+      signal?.addEventListener('abort', () => this.#drop(work), { once: true });
     });
+  }
+
+  #drop(work: Work<I, O>): void {
+    const at = this.#waiting.indexOf(work);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    this.#waitingBytes -= work.size;
+    work.reject(work.signal?.reason);
   }
 
   async close(): Promise<void> {
@@ -85,13 +99,14 @@ export class WorkerRoom<I, O> {
     return worker;
   }
 
-  #begin(worker: Worker, { input, transfer, resolve, reject }: Work<I, O>): void {
+  #begin(worker: Worker, { input, transfer, signal, resolve, reject }: Work<I, O>): void {
     let isOver = false;
     const end = (isLost: boolean) => {
       isOver = true;
       clearTimeout(timer);
       clearInterval(watch);
       worker.off('error', fail).off('exit', fail).off('message', finish);
+      signal?.removeEventListener('abort', leave);
       if (isLost) this.#lose(worker);
       else this.#rest(worker);
     };
@@ -100,6 +115,11 @@ export class WorkerRoom<I, O> {
       end(true);
       reject(new WorkGone());
     };
+    const leave = () => {
+      if (isOver) return;
+      end(true);
+      reject(signal?.reason);
+    };
     const timer = setTimeout(fail, this.#options.maxMs);
     const watch = this.#watchBuffers(worker, fail);
     const finish = (output: O) => {
@@ -107,6 +127,7 @@ export class WorkerRoom<I, O> {
       resolve(output);
     };
     worker.on('error', fail).on('exit', fail).on('message', finish);
+    signal?.addEventListener('abort', leave, { once: true });
     worker.ref();
     worker.postMessage(input, transfer);
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Email } from 'postal-mime';
+import { readArticle, refusalOf } from '#connectors/kit/articles/read-article.ts';
 import { attributeOf, findElements } from '#connectors/kit/find-elements.ts';
 import { formsOf } from '#connectors/kit/html-form.ts';
 import { cutText, htmlToText } from '#connectors/kit/html-to-text.ts';
@@ -27,6 +28,10 @@ import { normalizeUrl } from '#domain/rules/line-formats.ts';
 import { fillPlaceholders } from '#domain/rules/placeholders.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import { seededRandom } from '#domain/rules/random.ts';
+import { keptStretches } from '#domain/rules/spinning/kept-stretches.ts';
+import { maskPieces } from '#domain/rules/spinning/mask-pieces.ts';
+import { plainerSpintax } from '#domain/rules/spinning/plainer-spintax.ts';
+import { missingWord } from '#domain/rules/spinning/protected-words.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import { storable } from '#domain/rules/storable-text.ts';
 import { matchesWildcards } from '#domain/rules/wildcards.ts';
@@ -176,6 +181,25 @@ export const parsers: Parser[] = [
       readZip(Readable.from([Buffer.from(text, 'latin1')]), { maxFile: limits.articleFile, bytes: 0 }, async () => {}),
     seeds: ['PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006', '\0\0\0\0', '\u0014\0'],
   },
+  {
+    name: 'text that is spun',
+    most: 100_000,
+    run: (text) => {
+      const masked = maskPieces(text, keptStretches(text));
+      return masked.unmask(masked.text);
+    },
+    seeds: ['<a href="', '</a>', '<!--', '{a|', '}', '&amp;', '[link]', '%', 'a@', 'http://', '\n'],
+  },
+  {
+    name: 'answer of a spinner',
+    most: 385_000,
+    run: (text) => [
+      maskPieces('<b>a</b>', [{ from: 0, to: 3 }]).unmask(text),
+      missingWord('garden tools of garden', text, ['garden', 'garden tools']),
+      plainerSpintax(text, { nested: false, sentences: false, paragraphs: false }),
+    ],
+    seeds: ['{garden|', '{', '|', '}', 'LWK0Q', ' garden tools', '{~'],
+  },
   { name: 'spin syntax', most: 30_000, run: (text) => spin(text, seededRandom('a')) },
   articleParser('article', 'ReplaceKeyword'),
   articleParser('article of HTML', 'ReplaceLinkTag', '<p>'),
@@ -263,6 +287,12 @@ export const parsers: Parser[] = [
       fillPlaceholders(text, () => 'a'),
     ],
     seeds: ['{', '{title}', '{link.url', '/*', '*', '"steps":[', '"fields":[{'],
+  },
+  {
+    name: 'article of a source',
+    most: 8 * mib,
+    run: (text) => [readArticle(text, 'subject'), readArticle(`<h1>${text}`, 'subject'), refusalOf('a', text)],
+    seeds: ['<h1', '</h1>', '{', '|', '}', '<p>', '\n', 'no ', ' left'],
   },
   {
     name: 'titles for a site',

@@ -9,8 +9,9 @@ import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
-/** Script over the wire when a screen is opened with an empty cache, packed as the server sends it. */
+/** Script over the wire when a screen is opened with an empty cache, packed as the server sends it; the designer draws, the wizard holds nine forms. */
 const maxBytes = 450_000;
+const maxEditorBytes = 530_000;
 
 let app: TestApp;
 let world: World;
@@ -83,9 +84,10 @@ async function scriptOf(path: string): Promise<Scripts> {
   return scripts;
 }
 
-test('no screen needs more than 450 kB of script at first', async () => {
+test('no screen needs more than 450 kB of script at first, designer and wizard 530 kB', async () => {
   const { db } = app.app.store;
   const article = await db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow();
+  const strategy = await db.selectFrom('strategies').select('id').limit(1).executeTakeFirstOrThrow();
   const paths = new Set([
     '/user/login',
     ...(await menuPages()),
@@ -96,6 +98,8 @@ test('no screen needs more than 450 kB of script at first', async () => {
     `/content-group/${ids.groupId}`,
     `/article/${article.id}`,
     `/new-article/${ids.groupId}`,
+    `/strategy/${strategy.id}`,
+    `/newwizard/${strategy.id}?wizardName=Garden`,
   ]);
   expect(paths).toContain('/campaigns');
   expect(paths).toContain('/custom-sites');
@@ -106,6 +110,7 @@ test('no screen needs more than 450 kB of script at first', async () => {
   console.log(table.map(([path, scripts]) => line(path, scripts)).join('\n'));
   // Nothing is measured where nothing is sent.
   expect(table.filter(([, { nBytes }]) => nBytes < 100_000)).toEqual([]);
-  expect(table.filter(([, { nBytes }]) => nBytes >= maxBytes)).toEqual([]);
+  const most = (path: string) => (/^\/(strategy|newwizard)\//.test(path) ? maxEditorBytes : maxBytes);
+  expect(table.filter(([path, { nBytes }]) => nBytes >= most(path))).toEqual([]);
   // Some twenty screens, one after the other with empty caches: minutes on a slow machine.
 }, 600_000);

@@ -202,7 +202,7 @@ test('a posting project says which of its pages were told', async () => {
   await open(page, `/project/${posting.projectId}`);
   hub.dial({ tooMany: { retryAfter: 3_600 } });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('tab', { name: 'Indexer' }).click();
+  await page.getByRole('tab', { name: 'Indexer', exact: true }).click();
   const told = page.getByRole('region', { name: 'Pages told' });
   await told
     .getByText(/^Waits to try again: The hub answered 429.*waits until (Today|\d\d\/\d\d) \d\d:\d\d$/)

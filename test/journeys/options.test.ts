@@ -56,6 +56,16 @@ test('the tab General refuses what is out of bounds, and keeps what is not', asy
   await expect.poll(() => field('Wait time-out').inputValue()).toBe('45');
 });
 
+test('the indexer that stands still shows its fields, and says where links are told instead', async () => {
+  await open(page, '/options?tab=productIndexer');
+  await page.getByText(/^This indexer stopped working/).waitFor();
+  expect(await field('Daily submissions of an account').inputValue()).toBe('25');
+  expect(await field('Daily submissions of an account').isDisabled()).toBe(true);
+  await look('product-indexer');
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Open the tab Indexer' }).click();
+  await page.getByRole('tab', { name: 'Indexer', exact: true, selected: true }).waitFor();
+});
+
 test('what another window saved meanwhile is not lost', async () => {
   await open(page, '/options');
   await field('Max posting threads').fill('12');
@@ -65,7 +75,7 @@ test('what another window saved meanwhile is not lost', async () => {
   await expect.poll(() => field('Max posting threads').inputValue()).toBe('33');
   expect(await save().isDisabled()).toBe(true);
   await page.getByRole('switch', { name: 'Stay signed in' }).click();
-  await page.getByRole('tab', { name: 'Indexer' }).click();
+  await page.getByRole('tab', { name: 'Indexer', exact: true }).click();
   await page.getByRole('link', { name: 'Campaigns' }).first().click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();

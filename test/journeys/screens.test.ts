@@ -11,6 +11,7 @@ import { createProject, deleteProjects } from '#domain/contract/projects/project
 import '#server/cli/build-web.ts';
 import { open, signIn } from '#test/support/browser.ts';
 import type { ReadyCampaign } from '#test/support/builders.ts';
+import { writtenIn } from '#test/support/code-field.ts';
 import { newProject } from '#test/support/nouns.ts';
 import { axeFaults, openingsOf } from '#test/support/screen-openings.ts';
 import { type ScreenWorld, screensOf, startScreenWorld } from '#test/support/screen-world.ts';
@@ -178,7 +179,7 @@ describe('editing', () => {
     await page.getByLabel('Title').fill('not saved');
     await page.getByRole('link', { name: /Content Group/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('not saved');
+    expect(await writtenIn(page, 'Title')).toBe('not saved');
     await context.close();
   });
 });

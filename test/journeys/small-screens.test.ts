@@ -126,8 +126,8 @@ test('the menu closes after a choice, and is closed again when the page comes an
   await opens.waitFor();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New Campaign' });
-  expect(await dialog.getByLabel('Manually').isChecked()).toBe(true);
-  expect(await dialog.getByLabel('Using X-Wizard').isDisabled()).toBe(true);
+  expect(await dialog.getByLabel('Using X-Wizard').isChecked()).toBe(true);
+  await dialog.getByRole('radio', { name: 'One tier' }).waitFor();
   await page.context().close();
 });
 

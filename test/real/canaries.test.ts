@@ -25,28 +25,28 @@ import { shaarliSoftware } from '#rehearsal/shaarli.ts';
 import { type RehearsalSite, startSite } from '#rehearsal/site-server.ts';
 import { startSiteverify } from '#rehearsal/siteverify.ts';
 import { wordpressSoftware } from '#rehearsal/wordpress.ts';
-import { createSecrets } from '#server/db/secrets.ts';
 import { canary, hear, plainCanary, secretFields } from '#test/support/canaries.ts';
 import { setUpCaptchas } from '#test/support/canary-captchas.ts';
+import { cloudCalls, setUpClouds } from '#test/support/canary-clouds.ts';
+import { setUpMailboxes } from '#test/support/canary-mailboxes.ts';
+import { mediaAddresses } from '#test/support/canary-media.ts';
 import { CanaryProduct } from '#test/support/canary-product.ts';
+import { setUpSources } from '#test/support/canary-sources.ts';
+import { setUpSpinners, spinnerAddresses } from '#test/support/canary-spinners.ts';
+import { setUpWizards } from '#test/support/canary-wizards.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { startPostgres } from '#test/support/real/start.ts';
 import { until } from '#test/support/until.ts';
 
 /** Calls whose answers give passwords to the page that asked: those with such a field, and files that are made for it. */
-const files = ['exportAccounts', 'exportProfiles', 'exportLinks', 'exportLinksPr', 'exportLinkSets'];
+const files = ['exportAccounts', 'exportProfiles', 'exportLinks', 'exportLinksPr', 'exportLinkSets', 'exportMailboxes'];
 /** The operator's own lines, back as typed. */
 const asTyped = [
-  'importAccounts',
-  'importCustomSites',
-  'importLinks',
-  'rejectedAccounts',
-  'rejectedLinks',
-  'uploadPrivateSites',
-  'exportPrivateSites',
+  ...['importAccounts', 'importCustomSites', 'importLinks', 'importMailboxes', 'rejectedAccounts', 'rejectedLinks'],
+  ...['rejectedMailboxes', 'uploadPrivateSites', 'exportPrivateSites'],
 ];
 const given = secretFields().flatMap((field) => /^(\w+) out\.(?!file).*assword/.exec(field)?.[1] ?? []);
-const maySing = new Set([...files, ...asTyped, ...given, 'listIndexers', 'saveOptions']);
+const maySing = new Set([...files, ...asTyped, ...given, ...cloudCalls, 'listIndexers', 'saveOptions']);
 const key = Buffer.from(plainCanary('Key').padEnd(32, 'k')).toString('hex');
 
 /** A blog that repeats what it was sent in every error, in all the ways an honest program might. */
@@ -135,7 +135,10 @@ function sing(kind: 'embedded' | 'server') {
       LINKWRIGHT_GOOGLE_SECRET: canary('GoogleSecret'),
       LINKWRIGHT_GOOGLE_VERIFY_URL: google.url,
       LINKWRIGHT_LOGIN_CAPTCHA: 'always',
+      LINKWRIGHT_ARTICLE_ADDRESSES: `ArticleBuilder=${echo.url}`,
       LINKWRIGHT_CAPTCHA_ADDRESSES: `TwoCaptcha=${echo.url},ImageTypers=${echo.url}`,
+      LINKWRIGHT_MEDIA_ADDRESSES: mediaAddresses(echo.url),
+      LINKWRIGHT_SPINNER_ADDRESSES: spinnerAddresses(echo.url),
       LINKWRIGHT_SETTLE_MS: '500',
     });
     await product.start(kind === 'server' ? ['--roles=http'] : []);
@@ -282,14 +285,11 @@ function sing(kind: 'embedded' | 'server') {
     const ofNetwork = { params: { id: networkId } };
     const uploaded = await done(networks.uploadPrivateSites, { ...ofNetwork, body: { siteList, selfHosted: true } });
     expect(uploaded.body.errorList).toHaveLength(1);
-    const sealed = createSecrets(key, product.dataDir).seal(canary('ListMail'));
-    await open.query(
-      `insert into user_emails (address, login, password, server, port, protocol, ssl) values ('l@m.test', 'l', $1, 'm.test', 995, 'pop3', true)`,
-      [sealed],
-    );
+    await setUpMailboxes(product);
+    await setUpWizards(product);
   }
 
-  async function fillForms({ profileId, creatorId }: Ids) {
+  async function fillForms({ profileId, creatorId, groupId }: Ids) {
     const send = product.send.bind(product);
     const box = { emailAddress: 'a@m.test', emailLogin: 'a', emailServer: '127.0.0.1', emailServerPort: 9, SSL: false };
     for (const mailProtocol of ['pop3', 'imap'])
@@ -300,6 +300,9 @@ function sing(kind: 'embedded' | 'server') {
     await done(saveOptions, { body: { indexer: { linkProcessorApiKey: canary('IndexerKey') } } });
     await send(checkIndexer, { body: { indexerSource: 'indexnow', apiKey: canary('CheckIndexer') } });
     await setUpCaptchas(product);
+    await setUpSpinners(product, groupId);
+    await setUpSources(product, echo.url);
+    await setUpClouds(product, echo.url);
     await done(email.downloadEmail, { body: {} });
     await done(email.downloadListEmail);
     const verificationInfo = { ...box, emailPassword: canary('ProjectMail'), emailSource: 'MANUAL' };

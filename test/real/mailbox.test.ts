@@ -1,9 +1,11 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmailSettings, testEmailLogin } from '#domain/contract/email-settings.ts';
+import { addMailbox, checkMailboxes, listMailboxes, type Mailbox } from '#domain/contract/mailboxes.ts';
 import { whyNotReal } from '#test/support/real/install.ts';
 import { type RealMail, startMail } from '#test/support/real/start-mail.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { until } from '#test/support/until.ts';
 
 const why = whyNotReal(['dovecot-imapd', 'dovecot-pop3d', 'openssl']);
 const trusted = getCACertificates();
@@ -13,7 +15,7 @@ describe.skipIf(why !== undefined)(`a login tested against Dovecot${why ? ` (ski
   let mail: RealMail;
   beforeAll(async () => {
     mail = await startMail();
-    app = await startTestApp({ roles: ['http'] });
+    app = await startTestApp();
   });
   afterAll(async () => {
     setDefaultCACertificates(trusted);
@@ -21,19 +23,18 @@ describe.skipIf(why !== undefined)(`a login tested against Dovecot${why ? ` (ski
     await mail?.stop();
   });
 
+  const boxAt = (port: keyof RealMail['ports']) => ({
+    emailAddress: mail.login,
+    emailLogin: mail.login,
+    emailPassword: mail.password,
+    emailServer: 'localhost',
+    emailServerPort: mail.ports[port],
+    mailProtocol: port.startsWith('imap') ? 'imap' : 'pop3',
+    SSL: port.endsWith('s'),
+  });
   /** What the operator reads; undefined when the login works. */
   async function trial(port: keyof RealMail['ports'], changes: Partial<EmailSettings> = {}) {
-    const body = {
-      emailAddress: mail.login,
-      emailLogin: mail.login,
-      emailPassword: mail.password,
-      emailServer: 'localhost',
-      emailServerPort: mail.ports[port],
-      mailProtocol: port.startsWith('imap') ? 'imap' : 'pop3',
-      SSL: port.endsWith('s'),
-      ...changes,
-    };
-    const answer = (await app.send(testEmailLogin, { body })).body;
+    const answer = (await app.send(testEmailLogin, { body: { ...boxAt(port), ...changes } })).body;
     if (!answer.error) expect(answer).toEqual({ success: true });
     return answer.error?.message;
   }
@@ -64,5 +65,23 @@ describe.skipIf(why !== undefined)(`a login tested against Dovecot${why ? ` (ski
     const look = (spamFolderName: string) => trial('imaps', { checkSpamFolder: true, spamFolderName });
     expect(await look('Spam')).toBeUndefined();
     expect(await look('Junk')).toMatch(/^The mailbox has no folder "Junk"; it has .*Spam/);
+  });
+
+  test('the mailboxes of the list are tested by all four ways, each told for itself', async () => {
+    const address = (port: string) => `${port}@x.test`;
+    for (const port of ports) await app.send(addMailbox, { body: { ...boxAt(port), emailAddress: address(port) } });
+    await app.send(addMailbox, {
+      body: { ...boxAt('imaps'), emailAddress: 'junk@x.test', checkSpamFolder: true, spamFolderName: 'Junk' },
+    });
+    expect((await app.send(checkMailboxes, { body: { which: { all: true } } })).body).toEqual({ count: 5 });
+    const list = async (): Promise<Mailbox[]> => (await app.send(listMailboxes)).body.emails;
+    await until('all are tested', async () => (await list()).every(({ checkedAt }) => checkedAt !== null));
+    expect((await list()).map((box) => [box.address, box.loginState, box.loginSaid])).toEqual([
+      [address('imap'), 'WORKS', null],
+      [address('imaps'), 'WORKS', null],
+      ['junk@x.test', 'FAILED', expect.stringContaining('The mailbox has no folder "Junk"')],
+      [address('pop3'), 'WORKS', null],
+      [address('pop3s'), 'WORKS', null],
+    ]);
   });
 });

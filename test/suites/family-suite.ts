@@ -12,6 +12,8 @@ export interface FamilyTests<C extends ServiceConnector> {
   isAct: boolean;
   /** True where nothing tells whether a key works. */
   cannotCheck?: boolean;
+  /** True where a question goes before that call: for a session. */
+  asksFirst?: boolean;
   /** Tests of the family alone. */
   own(bench: () => FamilyBench<C>): void;
 }
@@ -88,7 +90,10 @@ function keyTests<C extends ServiceConnector>(
   });
 }
 
-function faultTests<C extends ServiceConnector>(bench: () => FamilyBench<C>, { main, isAct }: FamilyTests<C>): void {
+function faultTests<C extends ServiceConnector>(
+  bench: () => FamilyBench<C>,
+  { main, isAct, asksFirst = false }: FamilyTests<C>,
+): void {
   const dial = (changes: Parameters<NonNullable<FamilyBench<C>['at']['dial']>>[0]) => bench().at.dial?.(changes);
 
   it('waits as long as a busy service asks', async ({ skip }) => {
@@ -103,7 +108,7 @@ function faultTests<C extends ServiceConnector>(bench: () => FamilyBench<C>, { m
     skip,
   }) => {
     if (!bench().at.dial) skip('a real service has no dials');
-    const lost = isAct ? 'Unconfirmed' : 'Retryable';
+    const lost = isAct && !asksFirst ? 'Unconfirmed' : 'Retryable';
     dial({ dropBeforeAnswer: true, times: 1 });
     expect((await bench().failure(main(bench(), bench().job()))).name).toBe(lost);
     if (!isAct) return;

@@ -9,6 +9,7 @@ import type {
   Sending,
   SiteAccount,
 } from '#connectors/kit/contract/platforms.ts';
+import type { SiteFiles } from '#connectors/kit/contract/tools.ts';
 import { judgePage } from '#domain/rules/proof.ts';
 import type { Dials } from '#rehearsal/fault-dials.ts';
 import type { ListedPost } from '#rehearsal/site-server.ts';
@@ -21,6 +22,8 @@ export interface SuiteSite {
   password: string;
   /** What the platform needs to know of the site beyond its address. */
   settings?: Record<string, unknown>;
+  /** Of a site whose store the product knows: its files, as a job has them. */
+  files?(job: Job): SiteFiles;
   dial?(changes: Partial<Dials>): void;
   resetDials?(): void;
   posts?(): ListedPost[];
@@ -76,7 +79,8 @@ export class PlatformBench {
     const { settings } = this.site;
     const site = { siteId: 'suite', url: options.url ?? this.site.url, platform: this.platform.id, settings };
     const of = { connectorId: this.platform.id, siteUrl: site.url, accountKey, secrets: [account.password] };
-    return { site, account, tools: this.outside.toolsFor({ ...of, signal, seed: 'suite' }) };
+    const job = { site, account, tools: this.outside.toolsFor({ ...of, signal, seed: 'suite' }) };
+    return this.site.files ? { ...job, files: this.site.files(job) } : job;
   }
 
   /** Publishes and expects the post to stand at once. */

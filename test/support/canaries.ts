@@ -54,7 +54,7 @@ export function hear(content: string | Buffer): string[] {
 
 /** Names of what must not be told. `captcha` and `payload` travel with a sign-in and a sealed save. */
 const secretName =
-  /pass(word|wd|phrase)?(_hash)?$|secret|token|cookie|api_?key|private_?key|access_?key|credential|captcha(_?key)?$/i;
+  /pass(word|wd|phrase)?(_hash)?$|secret|token|cookie|api_?key|private_?key|access_?key|credential|connection_?string|captcha(_?key)?$/i;
 
 /** True for the name of a field or column that is secret by its looks. */
 export const looksSecret = (name: string) => secretName.test(name);

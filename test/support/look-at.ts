@@ -15,6 +15,8 @@ export async function lookAt(page: Page, name: string, folder: string | undefine
         .poll(() => page.evaluate('document.scrollingElement.scrollWidth'), { message: name })
         .toBeLessThanOrEqual(width);
       if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
+      // Colours are a matter of the theme, the rest one of the width: each is judged once.
+      if ((theme === 'light') !== (width === 1280)) continue;
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${name} ${theme} ${width} ${id}: ${nodes.map((one) => one.target).join()}`),

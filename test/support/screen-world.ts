@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject } from '#domain/contract/projects/projects.ts';
+import { createSiteSelection } from '#domain/contract/site-selections.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser } from './browser.ts';
 import { type ReadyCampaign, type ReadyOptions, readyCampaign } from './builders.ts';
@@ -17,6 +18,8 @@ export interface ScreenWorld {
   kinds: string[];
   /** Page of a private network with one site. */
   network: string;
+  /** Page of a site selection that names nothing yet. */
+  selection: string;
   stop(): Promise<void>;
 }
 
@@ -33,19 +36,21 @@ export async function startScreenWorld(options: ReadyOptions = {}): Promise<Scre
   const siteList = `${options.siteName ?? 'site'}-0-0|me@own.test|writer|pw`;
   await app.send(uploadPrivateSites, { params: { id: privateNetwork.id }, body: { siteList } });
   const network = `/private-network/${privateNetwork.id}`;
+  const made = (await app.send(createSiteSelection, { body: { name: 'Chosen sites' } })).body.siteSelection;
+  const selection = `/site-selection/${made.id}`;
   const stop = async () => {
     await browser.close();
     await app.stop();
     await world.close();
   };
-  return { app, world, browser, ids, kinds, network, stop };
+  return { app, world, browser, ids, kinds, network, selection, stop };
 }
 
 /** What the addresses of the screens hang on. */
-export type Screens = Pick<ScreenWorld, 'ids' | 'kinds' | 'network'>;
+export type Screens = Pick<ScreenWorld, 'ids' | 'kinds' | 'network' | 'selection'>;
 
 /** Every screen, with the name of its first action where it has one in its head. */
-export function screensOf({ ids, kinds, network }: Screens): [path: string, primary?: string][] {
+export function screensOf({ ids, kinds, network, selection }: Screens): [path: string, primary?: string][] {
   return [
     ['/campaigns', 'Add'],
     [`/campaign/${ids.campaignId}`],
@@ -61,7 +66,11 @@ export function screensOf({ ids, kinds, network }: Screens): [path: string, prim
     [`/new-article/${ids.groupId}`, 'Save'],
     ['/custom-sites'],
     ['/private-networks', 'Add'],
+    ['/cloud-accounts', 'Add Account'],
+    ['/cloud-blog-generator', 'Upload'],
     [network],
+    ['/site-selections', 'New'],
+    [selection],
     ['/options'],
     ['/old/blurbs'],
   ];

@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Call } from '#domain/contract/call.ts';
+import { mediaService } from '#domain/contract/media-search.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Running, startApp } from '#server/main.ts';
 import { hearTopic, type LiveLog } from './event-socket.ts';
+import { copyDatabase, copyStore } from './store-template.ts';
 
 /** A running product of a test, on its own empty store, with a signed-in client. */
 export interface TestApp extends Running {
@@ -40,12 +41,17 @@ export interface Upload {
 
 const password = 'test-password';
 
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9';
+
 /** Starts the product on an embedded store, or on a fresh database of TEST_DATABASE_URL. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lw-test-'));
   // The store's own user must be able to enter.
   chmodSync(dataDir, 0o755);
-  const database = settings.databaseUrl ? undefined : await freshDatabase();
+  const server = process.env.TEST_DATABASE_URL;
+  const database = server && !settings.databaseUrl ? await copyDatabase(server) : undefined;
+  if (!database && !settings.databaseUrl && !settings.dataDir) await copyStore(dataDir);
   const config = readConfig({}, []);
   const running = await startApp(
     {
@@ -56,6 +62,9 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
       firstUser: { name: 'admin', password },
       logLevel: process.env.TEST_LOG ?? 'fatal',
       settleMs: 500,
+      // No request that is made up reaches a real service.
+      spinnerAddresses: { BestSpinner: nowhere, Rewriter: nowhere, WordAi: nowhere },
+      mediaAddresses: Object.fromEntries(mediaService.options.map((name) => [name, nowhere])),
       ...settings,
     },
     () => {},
@@ -123,21 +132,4 @@ async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, body: isJson ? JSON.parse(text) : text };
-}
-
-/** A new database on the server of TEST_DATABASE_URL; undefined without one. */
-async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
-  const base = process.env.TEST_DATABASE_URL;
-  if (!base) return undefined;
-  const name = `lw_test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: base });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) };
 }

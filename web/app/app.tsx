@@ -52,6 +52,7 @@ function NoticeBridge() {
           maskClosable: true,
           onOk: question.onOk,
           onCancel: () => question.onCancel?.(),
+          afterClose: () => question.afterClose?.(),
           ...(other
             ? {
                 // Three answers stand in one row.

@@ -1,11 +1,17 @@
 import {
   AppstoreOutlined,
+  CheckSquareOutlined,
+  CloudServerOutlined,
+  CloudUploadOutlined,
   ClusterOutlined,
   ExperimentOutlined,
   FileTextOutlined,
   GlobalOutlined,
   HistoryOutlined,
+  MailOutlined,
+  PartitionOutlined,
   ProfileOutlined,
+  RocketOutlined,
   SettingOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
@@ -26,7 +32,7 @@ export interface MenuEntry {
   authority?: string[];
 }
 
-/** The side menu in the spec's order (1-core section 2, D-NAV-02 to 04), without the screens that are not built yet. */
+/** The side menu in the spec's order (1-core section 2, D-NAV-02 to 04). */
 export const menuEntries: MenuEntry[] = [
   {
     text: 'Campaigns',
@@ -41,6 +47,13 @@ export const menuEntries: MenuEntry[] = [
     also: ['content-group', 'article', 'new-article'],
   },
   { text: 'Blurbs', to: '/old/blurbs', icon: <ProfileOutlined aria-hidden />, isReplaced: true },
+  {
+    text: 'Diagrams',
+    to: '/strategies',
+    icon: <PartitionOutlined aria-hidden />,
+    also: ['strategy'],
+  },
+  { text: 'Email Manager', to: '/email-manager', icon: <MailOutlined aria-hidden /> },
   { text: 'Custom Sites', to: '/custom-sites', icon: <GlobalOutlined aria-hidden /> },
   {
     text: 'Private Network',
@@ -48,26 +61,24 @@ export const menuEntries: MenuEntry[] = [
     icon: <ClusterOutlined aria-hidden />,
     also: ['private-network'],
   },
+  {
+    text: 'X-Wizard',
+    to: '/xwizards',
+    icon: <RocketOutlined aria-hidden />,
+    also: ['xwizard', 'newwizard', 'newcampaign', 'duplicatecampaign'],
+  },
   { text: 'Wizard', to: '/old/wizards', icon: <ExperimentOutlined aria-hidden />, isReplaced: true },
   { text: 'Turbo Wizard', to: '/old/turbo_wizards', icon: <ThunderboltOutlined aria-hidden />, isReplaced: true },
+  {
+    text: 'Site Selection',
+    to: '/site-selections',
+    icon: <CheckSquareOutlined aria-hidden />,
+    also: ['site-selection'],
+  },
+  { text: 'Cloud Accounts', to: '/cloud-accounts', icon: <CloudServerOutlined aria-hidden /> },
+  { text: 'Cloud Blog Generator', to: '/cloud-blog-generator', icon: <CloudUploadOutlined aria-hidden /> },
   { text: 'Settings', to: '/options', icon: <SettingOutlined aria-hidden />, opensBeside: true },
 ];
 
 /** The entry for the list of changes; drawn only when its address is known (D-NAV-06). */
 export const changelogEntry = { text: 'Changelog', icon: <HistoryOutlined aria-hidden /> };
-
-/** Screens named by the specification that come with later versions, by first path part. */
-export const laterScreens: Record<string, string> = {
-  strategies: 'Diagrams',
-  strategy: 'Diagrams',
-  'email-manager': 'Email Manager',
-  xwizards: 'X-Wizard',
-  xwizard: 'X-Wizard',
-  newcampaign: 'X-Wizard',
-  newwizard: 'X-Wizard',
-  duplicatecampaign: 'X-Wizard',
-  'site-selections': 'Site Selection',
-  'site-selection': 'Site Selection',
-  'cloud-accounts': 'Cloud Accounts',
-  'cloud-blog-generator': 'Cloud Blog Generator',
-};

@@ -1,25 +1,19 @@
 import { Button, Result } from 'antd';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { laterScreens } from './menu.tsx';
 
-/** For unknown addresses, and for screens that this version does not have yet. */
+/** For unknown addresses. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  const later = laterScreens[pathname.split('/')[1] ?? ''];
-  const title = later ? `“${later}” is not part of this version yet` : 'Page not found';
+  const title = 'Page not found';
   useEffect(() => {
     document.title = `${title} · Linkwright`;
-  }, [title]);
+  }, []);
   return (
     <Result
       icon={<NotFoundPicture />}
       title={<h1 className="result-title">{title}</h1>}
-      subTitle={
-        later
-          ? 'The screen comes with a later version. Nothing you have stored is affected.'
-          : `There is nothing at ${pathname}.`
-      }
+      subTitle={`There is nothing at ${pathname}.`}
       extra={
         <Link to="/campaigns">
           <Button type="primary" tabIndex={-1}>

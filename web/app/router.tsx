@@ -12,6 +12,11 @@ const project: RouteObject['lazy'] = async () => ({
   Component: (await import('#web/features/projects/project-page.tsx')).ProjectPage,
 });
 
+type WizardPages = typeof import('#web/features/wizards/editor/wizard-page.tsx');
+const wizard =
+  (name: keyof WizardPages): NonNullable<RouteObject['lazy']> =>
+  async () => ({ Component: (await import('#web/features/wizards/editor/wizard-page.tsx'))[name] });
+
 const screens: RouteObject[] = [
   { index: true, element: <Navigate to="/campaigns" replace /> },
   {
@@ -58,6 +63,30 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/features/content/article/article-page.tsx')).NewArticlePage }),
   },
   {
+    path: 'strategies',
+    lazy: async () => ({
+      Component: (await import('#web/features/strategies/list/strategies-page.tsx')).StrategiesPage,
+    }),
+  },
+  {
+    path: 'strategy/:id',
+    lazy: async () => ({
+      Component: (await import('#web/features/strategies/diagram/strategy-page.tsx')).StrategyPage,
+    }),
+  },
+  {
+    path: 'xwizards',
+    lazy: async () => ({ Component: (await import('#web/features/wizards/list/wizards-page.tsx')).WizardsPage }),
+  },
+  { path: 'xwizard/:id', lazy: wizard('WizardPage') },
+  { path: 'newwizard/:id', lazy: wizard('NewWizardPage') },
+  { path: 'newcampaign/:id', lazy: wizard('NewCampaignPage') },
+  { path: 'duplicatecampaign/:id', lazy: wizard('DuplicatePage') },
+  {
+    path: 'email-manager',
+    lazy: async () => ({ Component: (await import('#web/features/emails/emails-page.tsx')).EmailsPage }),
+  },
+  {
     path: 'custom-sites',
     lazy: async () => ({ Component: (await import('#web/features/sites/custom-sites-page.tsx')).CustomSitesPage }),
   },
@@ -70,13 +99,39 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/features/private-networks/network-page.tsx')).NetworkPage }),
   },
   {
+    path: 'site-selections',
+    lazy: async () => ({
+      Component: (await import('#web/features/site-selections/site-selections-page.tsx')).SiteSelectionsPage,
+    }),
+  },
+  {
+    path: 'site-selection/:id',
+    lazy: async () => ({
+      Component: (await import('#web/features/site-selections/detail/selection-page.tsx')).SelectionPage,
+    }),
+  },
+  {
+    path: 'cloud-accounts',
+    lazy: async () => ({
+      Component: (await import('#web/features/clouds/accounts/accounts-page.tsx')).CloudAccountsPage,
+    }),
+  },
+  {
+    path: 'cloud-blog-generator',
+    lazy: async () => ({ Component: (await import('#web/features/clouds/blogs/blog-page.tsx')).BlogPage }),
+  },
+  {
     path: 'options',
     lazy: async () => ({ Component: (await import('#web/features/options/options-page.tsx')).OptionsPage }),
   },
+  {
+    path: 'balances',
+    lazy: async () => ({ Component: (await import('#web/features/options/balances/balances-page.tsx')).BalancesPage }),
+  },
   { path: 'old/custom_sites', element: <Navigate to="/custom-sites" replace /> },
   { path: 'old/blurbs', element: <ReplacedPage name="Blurbs" successor="Content" to="/content-groups" /> },
-  { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" /> },
-  { path: 'old/turbo_wizards', element: <ReplacedPage name="Turbo Wizard" successor="X-Wizard" /> },
+  { path: 'old/wizards', element: <ReplacedPage name="Wizard" successor="X-Wizard" to="/xwizards" /> },
+  { path: 'old/turbo_wizards', element: <ReplacedPage name="Turbo Wizard" successor="X-Wizard" to="/xwizards" /> },
   { path: '*', element: <NotFoundPage /> },
 ];
 

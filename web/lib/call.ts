@@ -67,8 +67,11 @@ export async function download<P extends z.ZodType, Q extends z.ZodType, B exten
 
 /** Saves a file answer under the name the server gives; a refused one throws. */
 export async function saveAnswer(call: Call, response: Response, fallbackName: string): Promise<void> {
-  if (response.headers.get('content-type')?.startsWith('application/json')) await readJson(call, response);
-  saveFile(await response.blob(), nameFromDisposition(response.headers.get('content-disposition')) ?? fallbackName);
+  const disposition = response.headers.get('content-disposition');
+  // A file may be JSON itself; what is none is a refusal.
+  if (!disposition && response.headers.get('content-type')?.startsWith('application/json'))
+    await readJson(call, response);
+  saveFile(await response.blob(), nameFromDisposition(disposition) ?? fallbackName);
 }
 
 interface Encoded {
@@ -148,7 +151,8 @@ function nameFromDisposition(header: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(header)?.[1]?.trim() ?? null;
 }
 
-function saveFile(blob: Blob, name: string): void {
+/** Hands a file to the browser, to be kept under a name. */
+export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

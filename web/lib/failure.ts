@@ -5,6 +5,8 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   readonly tab: string | undefined;
   readonly messages: string[];
+  /** Of a wizard: each thing that is missing, and where it is mended. */
+  readonly problems: NonNullable<ApiError['problems']>;
 
   constructor(error: ApiError) {
     super(error.message);
@@ -12,6 +14,7 @@ export class Refusal extends Error {
     this.field = error.field;
     this.tab = error.tab;
     this.messages = error.messages ?? [error.message];
+    this.problems = error.problems ?? [];
   }
 }
 

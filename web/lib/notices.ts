@@ -18,6 +18,8 @@ export interface Question {
   danger?: boolean;
   onOk: () => unknown;
   onCancel?: () => void;
+  /** The question is off the page, whatever the answer was: until then it holds the focus. */
+  afterClose?: () => void;
   /** A third answer, which ends the question. */
   other?: { text: string; onClick: () => void };
 }

@@ -20,7 +20,7 @@ export function ConnectorFields({ fields }: { fields: readonly ConnectorField[] 
 }
 
 function controlOf({ kind, range, makesDigits, choices = [] }: ConnectorField): ReactNode {
-  if (kind === 'secret') return <Input.Password maxLength={1_000} autoComplete="new-password" />;
+  if (kind === 'secret') return <Input.Password maxLength={10_000} autoComplete="new-password" />;
   if (kind === 'number')
     return <InputNumber {...(range ? { min: range.min, max: range.max } : {})} style={{ width: 140 }} />;
   if (kind === 'select') return <Select placeholder="Choose" options={choices} />;

@@ -10,12 +10,14 @@ interface FieldProps {
   hint?: ReactNode;
   children: ReactNode;
   className?: string;
+  /** The control says itself that it is wrong, with `{id}-problem` as the reason. */
+  marksItself?: boolean;
 }
 
 /** Label, control, message: one row of a form whose values its page holds. */
-export function Field({ id, label, problem, hint, children, className }: FieldProps) {
+export function Field({ id, label, problem, hint, children, className, marksItself }: FieldProps) {
   const problemId = `${id}-problem`;
-  useMarkedInvalid(id, problem === undefined ? null : problemId);
+  useMarkedInvalid(id, problem === undefined || marksItself ? null : problemId);
   return (
     <Form.Item
       htmlFor={id}

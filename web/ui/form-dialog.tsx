@@ -1,4 +1,4 @@
-import { Form, Modal } from 'antd';
+import { Button, Drawer, Form, Modal } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { askFirst, askGone, askStale, toast } from '#web/lib/notices.ts';
@@ -14,6 +14,8 @@ interface FormDialogProps<S extends z.ZodType> {
   failed: string;
   done?: string;
   width?: number;
+  /** Comes from the top, as high as its form. */
+  isDrawer?: true;
   /** False keeps the dialog open: what went wrong has been told. A function is done after it, unless the dialog was closed meanwhile. */
   onSubmit: (value: z.output<S>, edition?: number) => Promise<unknown>;
   /** Of something that other windows may edit too: the edition that is shown, and the fields of another one. */
@@ -45,6 +47,40 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
     if (isEscape && typedIn.current === nth && !isPending) askFirst({ ...discard, onOk: props.onClose });
     else props.onClose();
   };
+  // What an answer of the dialog that was closed before brings does not reach into this one.
+  const content = (
+    <DialogForm
+      key={nth}
+      {...props}
+      formId={formId}
+      isLatest={() => isLatest(nth)}
+      setIsPending={setIsPending}
+      onTyped={() => {
+        typedIn.current = nth;
+      }}
+    />
+  );
+  if (props.isDrawer)
+    return (
+      <Drawer
+        open={props.open}
+        title={props.title}
+        placement="top"
+        size="min(640px, 100dvh)"
+        styles={drawerStyles}
+        onClose={onCancel}
+        mask={{ closable: false }}
+        afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
+        destroyOnHidden
+        extra={
+          <Button type="primary" htmlType="submit" form={formId} loading={isPending}>
+            {props.okText}
+          </Button>
+        }
+      >
+        {content}
+      </Drawer>
+    );
   return (
     <Modal
       open={props.open}
@@ -59,20 +95,13 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
       afterOpenChange={(isOpen) => isOpen && focusFirst(formId)}
       destroyOnHidden
     >
-      {/* What an answer of the dialog that was closed before brings does not reach into this one. */}
-      <DialogForm
-        key={nth}
-        {...props}
-        formId={formId}
-        isLatest={() => isLatest(nth)}
-        setIsPending={setIsPending}
-        onTyped={() => {
-          typedIn.current = nth;
-        }}
-      />
+      {content}
     </Modal>
   );
 }
+
+/** A line of fields is no wider than it can be read. */
+const drawerStyles = { body: { width: '100%', maxWidth: 720, marginInline: 'auto' } };
 
 /** Escape is hit by mistake more often than Cancel. */
 const discard = { title: 'Discard what you typed?', okText: 'Discard', cancelText: 'Keep editing', danger: true };

@@ -6,7 +6,8 @@ interface ListBarProps<T> {
   onOrder: (next: ListOrder) => void;
   isAll: boolean;
   isNone: boolean;
-  onAll: (isOn: boolean) => void;
+  /** Missing: rows cannot be chosen. */
+  onAll?: (isOn: boolean) => void;
 }
 
 /** What the head of a table does, on phones, where rows are cards: choose all, and order. */
@@ -14,10 +15,12 @@ export function ListBar<T>({ columns, order, onOrder, isAll, isNone, onAll }: Li
   if (isNone) return null;
   return (
     <div className="list-bar">
-      <label>
-        <input type="checkbox" checked={isAll} onChange={(event) => onAll(event.target.checked)} />
-        All
-      </label>
+      {onAll && (
+        <label>
+          <input type="checkbox" checked={isAll} onChange={(event) => onAll(event.target.checked)} />
+          All
+        </label>
+      )}
       <select
         aria-label="Order by"
         value={`${order.sort} ${order.isDown}`}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { compareNatural } from '#web/lib/natural-order.ts';
@@ -9,6 +9,7 @@ import { ResizeHandle } from './columns/resize-handle.tsx';
 import { type Columns, useColumns } from './columns/use-columns.ts';
 import { ListBar } from './list-bar.tsx';
 import type { ListColumn, ListOrder } from './list-column.ts';
+import { OpenButton, toggled } from './open-button.tsx';
 import { partBetween, useRange } from './use-range.ts';
 import './list-table.css';
 
@@ -26,14 +27,21 @@ interface ListTableProps<T extends Named> {
   list: string;
   rows: readonly T[];
   columns: readonly ListColumn<T>[];
-  selected: T['id'][];
-  onSelect: (ids: T['id'][]) => void;
+  /** Missing: its rows cannot be chosen. */
+  selected?: T['id'][];
+  onSelect?: (ids: T['id'][]) => void;
+  /** Rows that cannot be chosen. */
+  isFixed?: (row: T) => boolean;
+  /** What a row opens to. */
+  detail?: (row: T) => ReactNode;
   empty: ReactNode;
 }
 
 /** A table of named things that fits into one load; long lists use KeyedTable. */
 export function ListTable<T extends Named>(props: ListTableProps<T>) {
-  const { rows, selected } = props;
+  const { rows, selected = [], onSelect, isFixed = () => false, detail } = props;
+  const free = rows.filter((row) => !isFixed(row));
+  const [opened, setOpened] = useState<ReadonlySet<T['id']>>(new Set());
   const [view, setView] = useAddress({ sort: '', order: '', page: '1' });
   const columns = useColumns(props.list, props.columns);
   const opening = props.columns.find((column) => column.first);
@@ -55,20 +63,20 @@ export function ListTable<T extends Named>(props: ListTableProps<T>) {
       ({ id }) => id === from,
       ({ id }) => id === to,
     );
-    const ids = new Set(between.map((row) => row.id));
+    const ids = new Set(between.flatMap((row) => (isFixed(row) ? [] : row.id)));
     const others = selected.filter((id) => !ids.has(id));
-    props.onSelect(isOn ? [...others, ...ids] : others);
+    onSelect?.(isOn ? [...others, ...ids] : others);
   });
   const nSelected = rows.filter((row) => selected.includes(row.id)).length;
   const all = {
-    isAll: rows.length > 0 && nSelected === rows.length,
+    isAll: free.length > 0 && nSelected === free.length,
     isSome: nSelected > 0,
-    isNone: rows.length === 0,
-    onAll: (isOn: boolean) => props.onSelect(isOn ? rows.map((row) => row.id) : []),
+    isNone: free.length === 0,
+    ...(onSelect ? { onAll: (isOn: boolean) => onSelect(isOn ? free.map((row) => row.id) : []) } : {}),
   };
   const onKeyDown = moveAmongBoxes((at, isOn, isRange) => {
     const row = sorted[at];
-    if (row) range.take(row.id, isOn, isRange);
+    if (row && !isFixed(row)) range.take(row.id, isOn, isRange);
   });
   return (
     <div className="has-columns list-table">
@@ -76,26 +84,45 @@ export function ListTable<T extends Named>(props: ListTableProps<T>) {
       <ColumnMenu label={props.list} columns={columns} />
       <div className="list-scroll">
         <table style={leastRoom(columns)}>
-          <Head columns={columns} order={order} onOrder={setOrder} all={all} />
+          <Head columns={columns} order={order} onOrder={setOrder} all={all} hasDetail={detail !== undefined} />
           <tbody>
             {shown.map((row, at) => (
-              <tr key={row.id} className={selected.includes(row.id) ? 'list-row is-selected' : 'list-row'}>
-                <td className="list-box">
-                  <input
-                    type="checkbox"
-                    data-at={(page - 1) * pageSize + at}
-                    checked={selected.includes(row.id)}
-                    aria-label={`Select ${row.name}`}
-                    onChange={range.onChange(row.id)}
-                    onKeyDown={onKeyDown}
-                  />
-                </td>
-                {columns.shown.map((column) => (
-                  <td key={column.key} data-title={column.title} className={classOf(column)}>
-                    {column.render(row)}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={row.id}>
+                <tr className={selected.includes(row.id) ? 'list-row is-selected' : 'list-row'}>
+                  {onSelect && (
+                    <td className="list-box">
+                      <input
+                        type="checkbox"
+                        data-at={(page - 1) * pageSize + at}
+                        checked={selected.includes(row.id)}
+                        disabled={isFixed(row)}
+                        aria-label={`Select ${row.name}`}
+                        onChange={range.onChange(row.id)}
+                        onKeyDown={onKeyDown}
+                      />
+                    </td>
+                  )}
+                  {detail && (
+                    <td className="list-box">
+                      <OpenButton
+                        name={row.name}
+                        isOpen={opened.has(row.id)}
+                        onToggle={() => setOpened((now) => toggled(now, row.id))}
+                      />
+                    </td>
+                  )}
+                  {columns.shown.map((column) => (
+                    <td key={column.key} data-title={column.title} className={classOf(column)}>
+                      {column.render(row)}
+                    </td>
+                  ))}
+                </tr>
+                {detail && opened.has(row.id) && (
+                  <tr className="list-detail">
+                    <td colSpan={columns.shown.length + 1}>{detail(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -145,25 +172,33 @@ interface HeadProps<T> {
   columns: Columns<ListColumn<T>>;
   order: ListOrder;
   onOrder: (next: ListOrder) => void;
-  all: { isAll: boolean; isSome: boolean; isNone: boolean; onAll: (isOn: boolean) => void };
+  all: { isAll: boolean; isSome: boolean; isNone: boolean; onAll?: (isOn: boolean) => void };
+  hasDetail: boolean;
 }
 
-function Head<T>({ columns, order, onOrder, all }: HeadProps<T>) {
+function Head<T>({ columns, order, onOrder, all, hasDetail }: HeadProps<T>) {
   return (
     <thead>
       <tr>
-        <th className="list-box">
-          <input
-            type="checkbox"
-            aria-label="Select all"
-            checked={all.isAll}
-            disabled={all.isNone}
-            ref={(box) => {
-              if (box) box.indeterminate = all.isSome && !all.isAll;
-            }}
-            onChange={(event) => all.onAll(event.target.checked)}
-          />
-        </th>
+        {all.onAll && (
+          <th className="list-box">
+            <input
+              type="checkbox"
+              aria-label="Select all"
+              checked={all.isAll}
+              disabled={all.isNone}
+              ref={(box) => {
+                if (box) box.indeterminate = all.isSome && !all.isAll;
+              }}
+              onChange={(event) => all.onAll?.(event.target.checked)}
+            />
+          </th>
+        )}
+        {hasDetail && (
+          <th className="list-box">
+            <span className="visually-hidden">Details</span>
+          </th>
+        )}
         {columns.shown.map((column) => {
           const isSorted = order.sort === column.key;
           const next = { sort: column.key, isDown: isSorted && !order.isDown };

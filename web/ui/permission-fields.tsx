@@ -8,8 +8,14 @@ export const permissionTexts: Record<Permission, string> = {
   none: 'None',
 };
 
+interface PermissionFieldsProps {
+  onPermission?: (value: Permission) => void;
+  /** What becomes of the note, where it is not that of one site. */
+  noteHint?: string;
+}
+
 /** Who says that this site may be posted to, and what that rests on (D-ENG-18). */
-export function PermissionFields({ onPermission }: { onPermission?: (value: Permission) => void }) {
+export function PermissionFields({ onPermission, noteHint }: PermissionFieldsProps) {
   const chosen: Permission | undefined = Form.useWatch('permission');
   return (
     <>
@@ -20,7 +26,11 @@ export function PermissionFields({ onPermission }: { onPermission?: (value: Perm
         />
       </Form.Item>
       {chosen === 'none' && <Alert type="warning" showIcon title={noPermission} style={{ marginBottom: 18 }} />}
-      <Form.Item name="permissionNote" label="Note" extra="What the permission rests on; stored with today's date">
+      <Form.Item
+        name="permissionNote"
+        label="Note"
+        extra={noteHint ?? "What the permission rests on; stored with today's date"}
+      >
         <Input.TextArea rows={2} maxLength={2_000} placeholder="Contract of May 2026, agreed by mail with …" />
       </Form.Item>
     </>

@@ -1,4 +1,4 @@
-import { DatePicker, Form, InputNumber, Radio, Select, TimePicker } from 'antd';
+import { Checkbox, DatePicker, Form, InputNumber, Radio, Select, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { type Schedule, type ScheduleInput, scheduleInput, scheduleTexts } from 
 import { stateTexts } from '#domain/states/project.ts';
 import { fromWire, joinToWire } from '#web/lib/dates.ts';
 import { FormDialog } from './form-dialog.tsx';
+import './fields.css';
 
 interface ScheduleFormProps {
   open: boolean;
@@ -26,7 +27,7 @@ interface ScheduleFormProps {
 }
 
 /** What the dialog holds: the moment in two local parts instead of one UTC text. */
-type Typed = Omit<ScheduleInput, 'startDate'> & { date?: Dayjs | null; time?: Dayjs | null };
+type Typed = Omit<ScheduleInput, 'startDate'> & { date?: Dayjs | null; time?: Dayjs | null; repeats?: boolean };
 
 function wireDate({ date, time }: Typed): string | null {
   if (!date || !time) return null;
@@ -45,6 +46,7 @@ function toInput(typed: Typed): ScheduleInput {
     nDay: typed.durationType === 'Spread' ? typed.nDay : null,
     numberOfPosts: typed.numberOfPosts ?? null,
     again: typed.again ?? null,
+    repeat: typed.repeats ? (typed.repeat ?? null) : null,
   };
 }
 
@@ -74,6 +76,8 @@ function initialOf(schedule: Schedule | null, isPrivate: boolean): Record<string
     nDay: schedule?.nDay ?? 1,
     // What was said of a run that is over is asked anew.
     again: schedule?.status === 'SCHEDULED' ? (schedule.again ?? false) : false,
+    repeats: schedule?.repeat != null,
+    repeat: { everyDays: schedule?.repeat?.everyDays ?? 7, times: schedule?.repeat?.times ?? 4 },
     ...(isPrivate ? { numberOfPosts: schedule ? schedule.numberOfPosts : 1 } : {}),
   };
 }
@@ -137,6 +141,7 @@ export function ScheduleForm({ schedule, isPrivate, others, nDone, onSubmit, ...
           )
         }
       </Form.Item>
+      <Repeat />
       {isPrivate && (
         <Form.Item
           name="numberOfPosts"
@@ -147,6 +152,33 @@ export function ScheduleForm({ schedule, isPrivate, others, nDone, onSubmit, ...
         </Form.Item>
       )}
     </FormDialog>
+  );
+}
+
+const repeatHint =
+  'Each further run goes to all chosen sites again. Turns that come while a run still lasts are left out: two never run at once.';
+
+function Repeat() {
+  return (
+    <>
+      <Form.Item name="repeats" valuePropName="checked" extra={repeatHint}>
+        <Checkbox>Repeat</Checkbox>
+      </Form.Item>
+      <Form.Item noStyle dependencies={['repeats']}>
+        {({ getFieldValue }) =>
+          getFieldValue('repeats') === true && (
+            <div className="fields-2">
+              <Form.Item name={['repeat', 'everyDays']} label="Every so many days">
+                <InputNumber />
+              </Form.Item>
+              <Form.Item name={['repeat', 'times']} label="Number of runs in all">
+                <InputNumber />
+              </Form.Item>
+            </div>
+          )
+        }
+      </Form.Item>
+    </>
   );
 }
 

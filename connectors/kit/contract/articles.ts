@@ -7,8 +7,10 @@ export interface ArticleOrder {
   keywords: string[];
   /** So many at most. */
   wanted: number;
-  /** Two letters: "en". */
+  /** A tag of BCP 47: "en", "zh-Hant". */
   language: string;
+  /** Titles that are there already: what is written is to be about something else. */
+  besides?: string[];
   /** Values of the declared settings. */
   settings: Credentials;
 }
@@ -44,4 +46,6 @@ export interface ArticleSource extends ServiceConnector {
   find(job: ServiceJob, order: ArticleOrder): Promise<Articles | Waiting>;
   /** Reads only; for sources that write on order. */
   poll?(job: ServiceJob, token: string): Promise<Articles | Waiting>;
+  /** What an order may name at the service: its categories, the operator's campaigns there. Reads only. */
+  list?(job: ServiceJob): Promise<{ value: string; label: string }[]>;
 }

@@ -34,7 +34,7 @@ export interface MediaSource extends ServiceConnector {
   maxWanted: number;
   /** May its addresses stand in a post, must they (Unsplash), or must files be fetched and hosted anew (Pixabay)? */
   hosting: 'link' | 'must-link' | 'must-copy';
-  /** So long an answer must be kept instead of asking again, in ms; 0: not at all. */
+  /** So long an answer is kept instead of asking again, in ms; 0: not at all. */
   keepMs: number;
   find(job: ServiceJob, search: MediaSearch): Promise<{ found: FoundMedia[]; next: string | null }>;
   /** Tells the source that one of its files is used, where its rules ask for that. */

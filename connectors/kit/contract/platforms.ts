@@ -2,7 +2,7 @@ import type { ShownRequest } from '#domain/contract/dry-runs.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { SiteSettingsKind } from '#domain/contract/site-settings.ts';
 import type { Checked, Connector, Credentials } from './connector.ts';
-import type { Tools } from './tools.ts';
+import type { SiteFiles, Tools } from './tools.ts';
 
 /** A site as the connector sees it. */
 export interface SiteTarget {
@@ -112,6 +112,8 @@ export interface Job {
   tools: Tools;
   /** Bytes of the content's file, from its beginning at each call; missing where the content is a text. */
   openFile?: () => AsyncIterable<Uint8Array>;
+  /** Only for platforms that declare `ownLogin`, at sites whose store the product knows. */
+  files?: SiteFiles;
 }
 
 /** Somebody who gets an account: finished values, spin syntax resolved. */
@@ -232,6 +234,8 @@ export interface Platform extends Connector, Publishing {
   /** Time after which a lost act has surely been carried out or dropped over there, in ms. */
   settleMs: number;
   siteSettings?: SettingsOfSites;
+  /** True where the product itself made the site and has its key: no account of a profile is asked for. */
+  ownLogin?: true;
   /** What `publish` would send, request by request. Reads pages as a stranger at most: signs in nowhere, sends nothing. */
   show?(job: Job, content: PostContent): Promise<ShownRequest[]>;
   /** Missing: accounts are made by people only. */

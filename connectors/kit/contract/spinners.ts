@@ -10,6 +10,8 @@ export interface SpinOrder {
   as: SpinForm;
   /** Words and phrases that must stand in the result as they are: anchors, names. */
   protectedWords: string[];
+  /** Words that no dictionary has, which stand for markup: told like protected ones; who put them there looks after them. */
+  marks?: string[];
   /** Two letters: "en". */
   language: string;
   /** Values of the declared settings. */

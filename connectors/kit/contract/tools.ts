@@ -92,7 +92,7 @@ export interface CaptchaAnswer {
 export interface Tools {
   /** Sends with the account's cookies and proxy, the time-out, size limit and address policy of the product. */
   http(request: OutsideRequest): Promise<OutsideAnswer>;
-  /** The same for files: the body comes as a stream of at most `maxBytes`. Bad statuses raise, whatever `raw` says. */
+  /** The same for files and answers that come bit by bit: the body is a stream of at most `maxBytes`; of a bad status, with `raw`, its beginning. */
   stream(request: OutsideRequest, maxBytes: number): Promise<OutsideStream>;
   /**
    * Has a captcha of the site solved by the operator's services, one after the other. Throws NeedsOperator where solving is
@@ -107,4 +107,16 @@ export interface Tools {
   signal: AbortSignal;
   /** A small memory per account, for tokens and caches; lost at a restart. */
   memory: Map<string, string>;
+}
+
+/** Files of a site whose store the product knows, below the site's own folder. */
+export interface SiteFiles {
+  /** Null where there is none. */
+  read(path: string): Promise<string | null>;
+  /** Puts a file over what is there: part of an act. */
+  put(file: { path: string; type: string; cache: string; text: string }): Promise<void>;
+  /** Done when it is gone: part of an act. */
+  remove(path: string): Promise<void>;
+  /** Runs work while nobody else changes the site, in this process or another. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 }

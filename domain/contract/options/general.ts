@@ -68,6 +68,8 @@ export function generalOptions(limits: OptionLimits) {
     waitForVerifyEmailSchedule: boundedNumber(bounds.waitForVerifyEmailSchedule),
     /** On: a sign-in lasts 30 days on its browser; off: it ends with the browser (D-AUTH-10). */
     automaticSignIn: z.boolean(),
+    /** A copy of the store is made each day, and before a version changes its tables (D-ENG-16). */
+    automaticBackup: z.boolean(),
     /** Traffic to sites goes by the proxies of the list, never past them (D-ENG-11). */
     useProxyForPosting: z.boolean(),
   });
@@ -79,4 +81,5 @@ export const firstGeneral: GeneralOptions = {
   ...defaultOptions,
   maxBrowserThreads: 5,
   automaticSignIn: false,
+  automaticBackup: true,
 };

@@ -73,6 +73,20 @@ describe('postingProblems', () => {
       'Max links must be greater or equal to min links',
     ],
     ['tags', { tags: '  ' }, 'general', 'tags', 'Please enter tags'],
+    [
+      'empty image keywords',
+      { keywordsForImage: ' , ,' },
+      'image',
+      'keywordsForImage',
+      'Enter keywords to search for images',
+    ],
+    [
+      'a long keyword',
+      { keywordsForImage: `tea,${'x'.repeat(101)}` },
+      'image',
+      'keywordsForImage',
+      'A keyword may have at most 100 characters',
+    ],
     ['image keywords', { keywordsForImage: '' }, 'image', 'keywordsForImage', 'Enter keywords to search for images'],
     [
       'image addresses',

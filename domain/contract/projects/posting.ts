@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitCommaText } from '../../rules/comma-text.ts';
 import { id, text } from '../call.ts';
 import { postSettingProblems, postSettings } from '../post-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
@@ -20,10 +21,13 @@ export type MediaPosition = (typeof mediaPositions)[number];
 export const linkRels = ['', 'nofollow', 'sponsored', 'ugc'] as const;
 
 const maybeInt = z.number().nullable();
-const counts = 'Must be a number between 0 and 20';
-const maxBelowMin = 'Max links must be greater or equal to min links';
+export const linkCountTexts = {
+  bounds: 'Must be a number between 0 and 20',
+  maxBelowMin: 'Max links must be greater or equal to min links',
+} as const;
+const { bounds: counts, maxBelowMin } = linkCountTexts;
 
-const whole = (value: number | null, min: number, max: number) =>
+export const whole = (value: number | null, min: number, max: number) =>
   value != null && Number.isInteger(value) && value >= min && value <= max;
 
 /**
@@ -118,7 +122,21 @@ function generalProblems(form: PostingFields, kind: 'posting' | 'private'): Prob
 
 const lines = (value: string) => value.split('\n').filter((line) => line.trim() !== '');
 
-function mediaProblems(form: PostingFields, kind: 'image' | 'video'): Problem[] {
+/** Longest keyword that images and videos are searched by. */
+const longestKeyword = 100;
+
+/** What of a form says which images and videos go into a post. */
+export type MediaFields = Pick<
+  PostingFields,
+  | `${'insert' | 'searchFor'}${'Images' | 'Videos'}`
+  | `keywordsFor${'Image' | 'Video'}`
+  | `${'images' | 'videos'}ToInsert`
+  | `${'min' | 'max'}${'Image' | 'Video'}`
+  | `${'image' | 'video'}Position`
+>;
+
+/** Broken rules of the images or the videos. */
+export function mediaProblems(form: MediaFields, kind: 'image' | 'video'): Problem[] {
   const found: Problem[] = [];
   const add = (field: string, message: string) => found.push({ tab: kind, field, message });
   const miss = (field: string, message: string) => found.push({ tab: kind, field, message, isMissing: true });
@@ -127,7 +145,10 @@ function mediaProblems(form: PostingFields, kind: 'image' | 'video'): Problem[] 
   const [search, keywords, urls] = image
     ? [form.searchForImages, form.keywordsForImage, form.imagesToInsert]
     : [form.searchForVideos, form.keywordsForVideo, form.videosToInsert];
-  if (search && !keywords.trim()) miss(`keywordsFor${name}`, projectTexts[`${kind}Keywords`]);
+  const words = splitCommaText(keywords);
+  if (search && words.length === 0) miss(`keywordsFor${name}`, projectTexts[`${kind}Keywords`]);
+  if (search && words.some((word) => word.length > longestKeyword))
+    add(`keywordsFor${name}`, `A keyword may have at most ${longestKeyword} characters`);
   if (!search && lines(urls).length === 0) miss(`${kind}sToInsert`, projectTexts[`${kind}Urls`]);
   const [min, max] = image ? [form.minImage, form.maxImage] : [form.minVideo, form.maxVideo];
   if (min == null) miss(`min${name}`, projectTexts.required);

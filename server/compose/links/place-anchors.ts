@@ -1,7 +1,7 @@
 import type { PlacedLink } from '#connectors/kit/contract/platforms.ts';
 import type { LinkSetKeywords } from '#domain/contract/links.ts';
+import type { LinkDraw } from '#domain/rules/planning/draw-links.ts';
 import { seededRandom } from '#domain/rules/random.ts';
-import type { LinkDraw } from '../../db/tables.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 
 /** A link of an input set, as a post takes it. */

@@ -1,9 +1,10 @@
 import type { PostContent } from '#connectors/kit/contract/platforms.ts';
 import type { LiveEvent } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
+import type { LinkDraw } from '#domain/rules/planning/draw-links.ts';
 import type { ActKind } from '#domain/states/post.ts';
 import type { Store } from '../../db/store.ts';
-import type { LinkDraw, SignUpContent } from '../../db/tables.ts';
+import type { SignUpContent } from '../../db/tables.ts';
 import type { Live } from '../../live/live.ts';
 import { noteSiteStatus } from '../site-status.ts';
 

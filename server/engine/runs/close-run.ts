@@ -6,7 +6,7 @@ import { isStoreAway } from '../../db/store-away.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import type { Live } from '../../live/live.ts';
 import { stateList } from '../state-lists.ts';
-import { applyProjectEvent } from './project-status.ts';
+import { endProject } from './end-project.ts';
 
 /** A post that is not at rest: open, or called off while a worker that prepared it has not left yet. */
 const isOpen = sql`(p.state not in ${stateList('ended')} or (p.state = 'SKIPPED' and p.claimed_by is not null))`;
@@ -103,12 +103,8 @@ export async function closeIfDone(tx: Tx, note: Note, projectId: number): Promis
   const run = rows[0];
   if (!run) return;
   const event = await endEvent(tx, { projectId, runId: run.id }, project.status);
-  const schedule =
-    project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
-  await applyProjectEvent(tx, note, projectId, event, {
-    lastError: await reasonsOf(tx, projectId, run.id),
-    ...(schedule ? { schedule } : {}),
-  });
+  const lastError = await reasonsOf(tx, projectId, run.id);
+  await endProject(tx, note, projectId, { event, lastError, schedule: project.schedule });
   if (event !== 'stopped' && project.schedule?.status === 'RUNNING') await askToVerify(tx, projectId);
 }
 

@@ -82,10 +82,12 @@ export async function applyProjectEvent(
 /** A schedule as the store holds it, with what the tick looks for. */
 export function scheduleColumns(schedule: Schedule | null) {
   const waits = schedule?.scheduleType === 'AfterProject';
+  // Only the first turn waits for other projects.
+  const nextAt = schedule?.repeat?.nextAt;
   return {
     schedule: schedule === null ? null : JSON.stringify(schedule),
-    starts_at: schedule === null || waits ? null : parseUtcMinute(schedule.startDate ?? ''),
-    waits_for: schedule !== null && waits ? schedule.sourceProjectIds : null,
+    starts_at: schedule && (nextAt || !waits) ? parseUtcMinute(nextAt ?? schedule.startDate ?? '') : null,
+    waits_for: schedule && waits && !nextAt ? schedule.sourceProjectIds : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { EngineOptions } from '#domain/contract/options/engine-options.ts';
 import type { Schedule } from '#domain/contract/schedules.ts';
+import { begun } from '#domain/rules/repeats.ts';
 import type { Queryable, Store, Tx } from '../../db/store.ts';
 import { isStoreAway } from '../../db/store-away.ts';
 import { commit } from '../../live/commit.ts';
@@ -32,11 +33,15 @@ interface TickParts {
 
 /**
  * Scheduled projects of active campaigns whose time has come, by the store's clock (D-SCHED-02, D-SCHED-03, D-CAMP-06).
- * A source that was deleted cannot finish any more: it holds nothing up.
+ * A source that was deleted cannot finish any more: it holds nothing up. One that repeats has finished with its first turn.
+ * One whose pages are linked to once they are proved has finished when each was read for the first time.
  */
 const isDue = sql`p.status = 'SCHEDULED' and c.status = 'ACTIVE' and (p.starts_at <= now() or (p.waits_for is not null
-  and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and not
-    (s.status in ('COMPLETED', 'FAILED') and s.verify_asked_at is null and (s.schedule is null or s.schedule->>'status' = 'DONE')))))`;
+  and not exists (select from projects s where s.id = any(p.waits_for) and s.campaign_id is not null and (not
+    (s.verify_asked_at is null and (s.schedule #>> '{repeat,nextAt}' is not null or (s.status in ('COMPLETED', 'FAILED')
+      and (s.schedule is null or s.schedule->>'status' = 'DONE'))))
+    or exists (select from url_lists l join url_items i on i.url_list_id = l.id join link_checks k on k.link_id = i.id
+      where l.id = s.url_list_id and l.only_live and i.proof_state = 'NONE')))))`;
 
 /** Accounts of scheduled runs are confirmed by themselves, but not while their campaign is paused (D-CAMP-06, D-ENG-14). */
 const isToConfirm = ({ waitForVerifyEmailSchedule }: EngineOptions) =>
@@ -108,12 +113,11 @@ async function startConfirmations(app: TickParts, options: EngineOptions): Promi
 async function startDue(app: TickParts): Promise<void> {
   await commit(app, async (tx, note) => {
     if (!(await tryLock(tx))) return;
-    const { rows } = await sql<{ id: number; schedule: Schedule }>`
-      select p.id, p.schedule from projects p join campaigns c on c.id = p.campaign_id where ${isDue} order by p.id`.execute(
-      tx,
-    );
-    for (const { id, schedule } of rows)
-      await applyProjectEvent(tx, note, id, 'due', { lastError: null, schedule: { ...schedule, status: 'RUNNING' } });
+    const { rows } = await sql<{ id: number; schedule: Schedule; now: Date }>`
+      select p.id, p.schedule, now() as now from projects p join campaigns c on c.id = p.campaign_id
+      where ${isDue} order by p.id`.execute(tx);
+    for (const { id, schedule, now } of rows)
+      await applyProjectEvent(tx, note, id, 'due', { lastError: null, schedule: begun(schedule, now) });
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/rules/submission-words.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Note } from '../../live/commit.ts';
-import { applyProjectEvent } from '../runs/project-status.ts';
+import { endProject } from '../runs/end-project.ts';
 import { lockSubmission, showSubmission } from './submission-rows.ts';
 
 /** How a submission ends that does not end by itself. */
@@ -63,12 +63,8 @@ export async function closeSubmissions(tx: Tx, note: Note, projectId: number): P
     .executeTakeFirst();
   if (!project || (await hasOpen(tx, projectId))) return;
   const event = project.status === 'STOPPING' ? 'stopped' : (await hasSuccess(tx, projectId)) ? 'complete' : 'fail';
-  const schedule =
-    project.schedule && event !== 'stopped' ? { ...project.schedule, status: 'DONE' as const } : undefined;
-  await applyProjectEvent(tx, note, projectId, event, {
-    lastError: await reasonsOf(tx, projectId),
-    ...(schedule ? { schedule } : {}),
-  });
+  const lastError = await reasonsOf(tx, projectId);
+  await endProject(tx, note, projectId, { event, lastError, schedule: project.schedule });
 }
 
 async function hasOpen(tx: Tx, projectId: number): Promise<boolean> {

@@ -96,6 +96,7 @@ export class TaskLoop implements Queue {
     this.asked = new Set(Object.keys(parts.room.kinds));
     this.outbox = new TaskOutbox(parts.room);
     this.stopHearing = parts.live.subscribe(topics.tasks, ({ body }) => {
+      if (body.action === 'taskChanged' && body.task.state === 'CANCELLED') this.breakOff([body.task.id]);
       if (body.action !== 'tasksAdded' || !(body.kind in parts.room.kinds)) return;
       this.asked.add(body.kind);
       wake();
@@ -229,10 +230,12 @@ export class TaskLoop implements Queue {
   }
 
   private async breakOffLost(): Promise<void> {
-    for (const [kind, held] of this.held()) {
-      const lost = new Set(await noLongerOurs(this.parts.store.db, kind, held));
-      for (const { id, abort } of held) if (lost.has(id)) abort.abort(new Error('The task was cancelled'));
-    }
+    for (const [kind, held] of this.held()) this.breakOff(await noLongerOurs(this.parts.store.db, kind, held));
+  }
+
+  /** Also called when the word of a Cancel is heard, so that nothing goes on until the next look. */
+  private breakOff(ids: string[]): void {
+    for (const { id, abort } of this.inHand) if (ids.includes(id)) abort.abort(new Error('The task was cancelled'));
   }
 
   /** Breaks off what is in hand: another process, or the next start, goes on with it. */

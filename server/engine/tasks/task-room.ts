@@ -145,6 +145,17 @@ export class TaskRoom {
     return after?.state === 'CANCELLED' && task.state !== 'CANCELLED';
   }
 
+  /** The same with a change that makes it needless. */
+  async cancelWith(tx: Tx, note: Note, name: TaskKindName, id: string): Promise<void> {
+    await this.boss.cancel(name, id, { db: fromKysely(tx) });
+    note.later(`task ${id}`, async (db) =>
+      (await readTasksById(db, [name], [id])).map((task) => ({
+        address: topics.tasks,
+        body: { action: 'taskChanged', task },
+      })),
+    );
+  }
+
   /** Begins a failed or cancelled task again, with one more try; false when it is neither. */
   async retry(task: Task): Promise<boolean> {
     if (task.state === 'FAILED') await this.boss.retry(task.kind, task.id);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account } from '#domain/contract/accounts.ts';
 import type { ImportReply } from '#domain/contract/imports.ts';
 import { maxRowsInEvent, topics } from '#domain/contract/live.ts';
-import { safeCell } from '#domain/rules/line-formats.ts';
+import { quotedCell } from '#domain/rules/line-formats.ts';
 import type { App } from '../../app.ts';
 import type { UploadedFile } from '../../calls/route.ts';
 import { Malformed } from '../../errors/refusal.ts';
@@ -91,8 +91,6 @@ async function tellImported(app: App, profileId: number, changed: Account[]): Pr
   });
 }
 
-const quoted = (value: string) => `"${safeCell(value).replaceAll('"', '""')}"`;
-
 /** CSV of the accounts of several profiles, read page by page; `told` hears how many were handed over, also when it ends early. */
 export async function* accountCsv(
   app: App,
@@ -120,7 +118,7 @@ async function* csvPortions(app: App, profileIds: number[]): AsyncIterable<{ tex
       for (const row of rows) {
         const { siteName, email, username, password } = toAccount(app.secrets, row);
         // All quoted: a cell with bars would make its line look like the other form.
-        text += `${[siteName, email, username, password].map(quoted).join(',')}\r\n`;
+        text += `${[siteName, email, username, password].map(quotedCell).join(',')}\r\n`;
       }
       if (text !== '') yield { text, nRows: rows.length };
       await nextTurn();

@@ -2,6 +2,7 @@ import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { noCampaignTally } from '#domain/contract/tallies.ts';
 import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { campaignTallies } from '../../engine/progress/tallies.ts';
 import { deleteProjectRows, releaseProjects } from '../../engine/runs/delete-projects.ts';
@@ -46,8 +47,8 @@ export async function listCampaigns(db: Queryable): Promise<Campaign[]> {
   return rows.map((row) => toCampaign(row, { projectCount: counts.get(row.id), tally: tallies.get(row.id) }));
 }
 
-/** One campaign with its counts; 404 when it does not exist. */
-export async function getCampaign(db: Queryable, id: number): Promise<Campaign> {
+/** One campaign with its counts; 404 when it does not exist. Its wizard is opened with `secrets` alone: it holds passwords. */
+export async function getCampaign(db: Queryable, id: number, secrets?: Secrets): Promise<Campaign> {
   const row = await db
     .selectFrom('campaigns')
     .where('id', '=', id)
@@ -56,12 +57,29 @@ export async function getCampaign(db: Queryable, id: number): Promise<Campaign> 
   if (!row) throw new NotFound('campaign');
   const projectCount = (await projectCounts(db, [id])).get(id);
   const tally = (await campaignTallies(db, [id])).get(id);
-  return toCampaign(row, { projectCount, tally }, row.wizard_string);
+  const wizard = secrets && row.wizard_string ? secrets.open(row.wizard_string) : null;
+  return toCampaign(row, { projectCount, tally }, wizard);
 }
 
-/** Makes an empty campaign. */
-export async function createCampaign(tx: Tx, note: Note, name: string): Promise<Campaign> {
-  const row = await tx.insertInto('campaigns').values({ name }).returning(columns).executeTakeFirstOrThrow();
+/** What a campaign keeps of the wizard that it was made from. */
+export interface MadeFrom {
+  schedule: NonNullable<Campaign['schedule']>;
+  /** Sealed. */
+  wizardString: string;
+}
+
+/** Makes an empty campaign, by hand or from a wizard. */
+export async function createCampaign(tx: Tx, note: Note, name: string, from?: MadeFrom): Promise<Campaign> {
+  const made = from && {
+    creating_type: 'XWizard' as const,
+    wizard_string: from.wizardString,
+    schedule: JSON.stringify(from.schedule),
+  };
+  const row = await tx
+    .insertInto('campaigns')
+    .values({ name, ...made })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
   const campaign = toCampaign(row);
   note(topics.campaigns, { action: 'addNew', campaign });
   return campaign;

@@ -42,7 +42,7 @@ export function campaignRoutes(app: App): Route[] {
       ids: await commit(app, (tx, note) => deleteCampaigns(tx, note, body.ids, app.tasks)),
     })),
     route(contract.getCampaign, async ({ params: { id } }) => ({
-      campaign: await getCampaign(db, id),
+      campaign: await getCampaign(db, id, app.secrets),
       projects: await listProjectRows(db, id),
       tallies: await talliesOf(db, id),
       profiles: await listProfiles(db, id),

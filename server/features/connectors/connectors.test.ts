@@ -41,6 +41,16 @@ const ask = (siteId: string, module: string, credentials: Record<string, unknown
   app.send(testAccount, { body: { site: { module, siteId }, credentials } });
 const loginOf = (site: World['sites'][number] | undefined) => ({ username: site?.username, password: site?.password });
 
+/** What every connector of a family can do beside its check. */
+const acts: Record<string, string[]> = {
+  platforms: ['publish', 'lookUp', 'probe'],
+  captcha: ['submit', 'poll'],
+  spinners: ['spin'],
+  articles: ['find'],
+  indexers: ['submit'],
+  media: ['find'],
+};
+
 describe('the catalogue', () => {
   test('says of each connector what the screens draw, and holds data alone', async () => {
     const { connectors } = (await app.send(listConnectors)).body as { connectors: ConnectorInfo[] };
@@ -48,12 +58,10 @@ describe('the catalogue', () => {
     expect(connectors.map((one) => one.id)).toEqual(declared.map((one) => one.id));
     for (const one of connectors) {
       expect(families).toContain(one.family);
-      const acts = { platforms: ['publish', 'lookUp', 'probe'], captcha: ['submit', 'poll'] }[one.family as string] ?? [
-        'submit',
-      ];
-      expect(one.can).toEqual(expect.arrayContaining(['check', ...acts]));
+      expect(one.can, one.id).toEqual(expect.arrayContaining(['check', ...(acts[one.family] ?? [])]));
       for (const field of one.fields) expect(field.label.length * field.help.length).toBeGreaterThan(0);
-      expect(one.asks.map(({ when }) => when)).toContain('setup');
+      // What needs nothing is asked for nothing.
+      if (one.fields.length > 0) expect(one.asks.map(({ when }) => when)).toContain('setup');
     }
     const secretOf = (id: string) =>
       connectors.find((one) => one.id === id)?.fields.find(({ kind }) => kind === 'secret')?.label;

@@ -8,7 +8,7 @@ import { countThatFit, keyedPage, natural, numeric } from '../../db/keyed-page.t
 import { likePattern } from '../../db/paging.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { releaseArticles } from '../../engine/runs/delete-projects.ts';
-import { NotFound } from '../../errors/refusal.ts';
+import { NotFound, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { getGroup, noteGroup } from './groups.ts';
 
@@ -72,45 +72,56 @@ export async function getArticle(db: Queryable, id: number): Promise<Article> {
     authorName: row.author_name,
     authorBio: row.author_bio,
     usageCount: row.usage_count,
+    edition: row.edition,
   };
 }
 
 /** An empty article of a group; stores nothing (D-CONT-11). */
 export function emptyArticle(contentGroupId: number): Article {
-  return { id: null, contentGroupId, title: '', body: '', authorName: '', authorBio: '', usageCount: 0 };
+  return { id: null, contentGroupId, title: '', body: '', authorName: '', authorBio: '', usageCount: 0, edition: 0 };
 }
 
+/** An article as it is saved; `edition` is the one that was edited, without it the save goes over any. */
+type ArticleSave = Omit<Article, 'usageCount' | 'edition'> & { edition?: number | undefined };
+type Saved = Pick<Article, 'edition'> & { id: number };
+
 /** Saves an article; id null makes a new one. An article never moves to another group. */
-export async function saveArticle(tx: Tx, note: Note, article: Omit<Article, 'usageCount'>): Promise<number> {
-  const values = {
-    title: article.title,
-    body: article.body,
-    author_name: article.authorName,
-    author_bio: article.authorBio,
-  };
-  await getGroup(tx, article.contentGroupId);
+export async function saveArticle(tx: Tx, note: Note, article: ArticleSave): Promise<Saved> {
+  const { id, contentGroupId, title, body, authorName, authorBio } = article;
+  const values = { title, body, author_name: authorName, author_bio: authorBio };
+  await getGroup(tx, contentGroupId);
   const row =
-    article.id === null
+    id === null
       ? await tx
           .insertInto('articles')
-          .values({ ...values, content_group_id: article.contentGroupId })
-          .returning(rowColumns)
-          .executeTakeFirst()
-      : await tx
-          .updateTable('articles')
-          .set(values)
-          .where('id', '=', article.id)
-          .where('content_group_id', '=', article.contentGroupId)
-          .returning(rowColumns)
-          .executeTakeFirst();
-  if (!row) throw new NotFound('article');
-  const action = article.id === null ? 'newArticle' : 'editArticle';
-  note(topics.contentGroup(article.contentGroupId), {
-    action,
-    article: toRow(row, isSpinBroken(article.title, article.body)),
+          .values({ ...values, content_group_id: contentGroupId })
+          .returning([...rowColumns, 'edition'])
+          .executeTakeFirstOrThrow()
+      : await changeArticle(tx, { ...article, id }, values);
+  note(topics.contentGroup(contentGroupId), {
+    action: id === null ? 'newArticle' : 'editArticle',
+    article: toRow(row, isSpinBroken(title, body)),
   });
-  if (article.id === null) await noteGroup(tx, note, article.contentGroupId);
-  return row.id;
+  if (id === null) await noteGroup(tx, note, contentGroupId);
+  return { id: row.id, edition: row.edition };
+}
+
+async function changeArticle(tx: Tx, { id, contentGroupId, edition }: ArticleSave & { id: number }, values: object) {
+  const held = await tx
+    .selectFrom('articles')
+    .where('id', '=', id)
+    .where('content_group_id', '=', contentGroupId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw new NotFound('article');
+  refuseStale(edition, await getArticle(tx, id));
+  return tx
+    .updateTable('articles')
+    .set(values)
+    .where('id', '=', id)
+    .returning([...rowColumns, 'edition'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes articles of one group; ids of other groups are passed over (D-CONT-10). */

@@ -2,9 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import * as contract from '#domain/contract/content.ts';
+import type { RefusedLine } from '#domain/contract/imports.ts';
 import { topics } from '#domain/contract/live.ts';
+import { docxOf, paragraph } from '#test/support/docx.ts';
 import { newContentGroup } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
+import { docxTexts } from './docx/read-docx.ts';
+import { uploadTexts } from './upload-articles.ts';
 
 const noneBroken = { broken: [], nBroken: 0 };
 let app: TestApp;
@@ -147,6 +151,7 @@ describe('articles', () => {
     expect((await app.upload(contract.uploadArticles, { id, files })).body).toEqual({
       count: names.length,
       errorList: [],
+      reasons: [],
       ...noneBroken,
     });
     for (const order of ['asc', 'desc']) {
@@ -185,6 +190,13 @@ describe('articles', () => {
 });
 
 describe('uploads', () => {
+  test('pass over what programs leave beside the files of a folder', async () => {
+    const { id } = await newContentGroup(app);
+    const files = { '~$notes.docx': 'locked', '.DS_Store': 'x', 'notes.txt': 'Title\nText' };
+    const { body } = await app.upload(contract.uploadArticles, { id, files });
+    expect(body).toMatchObject({ count: 1, errorList: [] });
+  });
+
   test('the first line is the title, the rest the body', async () => {
     const { id } = await newContentGroup(app);
     const log = await app.listen(topics.contentGroup(id));
@@ -198,7 +210,7 @@ describe('uploads', () => {
       'g.txt': '  \n ',
     };
     const answer = await app.upload(contract.uploadArticles, { id, files });
-    expect(answer.body).toEqual({ count: 3, errorList: ['d.exe', 'e.txt', 'f.txt', 'g.txt'], ...noneBroken });
+    expect(answer.body).toMatchObject({ count: 3, errorList: ['d.exe', 'e.txt', 'f.txt', 'g.txt'], ...noneBroken });
     expect(await titles(id)).toEqual(['One', 'Two', 'Three']);
     expect(await bodyOf(id, 'One')).toBe('Text of one\nmore');
     expect(await log.all()).toEqual([
@@ -224,9 +236,31 @@ describe('uploads', () => {
     const { id } = await newContentGroup(app);
     const files = { 'My first. article.txt': 'One\nTwo', 'Ünï.html': '<p>x</p>', 'e.txt': ' ' };
     const answer = await app.upload(contract.uploadArticlesByFileName, { id, files });
-    expect(answer.body).toEqual({ count: 2, errorList: ['e.txt'], ...noneBroken });
+    expect(answer.body).toMatchObject({ count: 2, errorList: ['e.txt'], ...noneBroken });
     expect(await titles(id)).toEqual(['My first. article', 'Ünï']);
     expect(await bodyOf(id, 'My first. article')).toBe('One\nTwo');
+  });
+
+  test('a Word document becomes an article, titled by its first paragraph or its file', async () => {
+    const { id } = await newContentGroup(app);
+    const files = {
+      'One.docx': await docxOf(
+        `${paragraph('My &amp; title', 'Heading1')}${paragraph('First.')}${paragraph('Second.')}`,
+      ),
+      'alone.docx': await docxOf(paragraph('A title alone')),
+      'macro.docx': await docxOf(paragraph('a'), { 'word/vbaProject.bin': 'code' }),
+      'fake.docx': 'Title\ntext',
+    };
+    const answer = await app.upload(contract.uploadArticles, { id, files });
+    expect(answer.body).toMatchObject({ count: 1, errorList: ['alone.docx', 'macro.docx', 'fake.docx'] });
+    expect(answer.body.reasons.map(({ text, reason }: RefusedLine) => [text, reason])).toEqual([
+      ['alone.docx', uploadTexts.titleAlone],
+      ['macro.docx', docxTexts.macros],
+      ['fake.docx', docxTexts.noDocx],
+    ]);
+    expect(await bodyOf(id, 'My & title')).toBe('<p>First.</p><p>Second.</p>');
+    await app.upload(contract.uploadArticlesByFileName, { id, files: { 'One.docx': files['One.docx'] } });
+    expect(await bodyOf(id, 'One')).toBe('<h1>My &amp; title</h1><p>First.</p><p>Second.</p>');
   });
 
   test('what is no UTF-8 is read as Windows-1252', async () => {
@@ -254,7 +288,11 @@ describe('uploads', () => {
       id,
       files: { 'all.ZIP': climbing, 'b.txt': 'Three\ntext' },
     });
-    expect(answer.body).toEqual({ count: 3, errorList: ['inner.zip', 'empty.txt', 'picture.png'], ...noneBroken });
+    expect(answer.body).toMatchObject({
+      count: 3,
+      errorList: ['inner.zip', 'empty.txt', 'picture.png'],
+      ...noneBroken,
+    });
     expect(await titles(id)).toEqual(['One', 'Two', 'Three']);
   });
 
@@ -287,7 +325,7 @@ describe('uploads', () => {
     const before = process.memoryUsage().rss;
     const files = Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`${at}.zip`, huge]));
     const answer = await app.upload(contract.uploadArticles, { id, files });
-    expect(answer.body).toEqual({ count: 2, errorList: ['a.txt', 'a.txt'], ...noneBroken });
+    expect(answer.body).toMatchObject({ count: 2, errorList: ['a.txt', 'a.txt'], ...noneBroken });
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
     const all = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.zip`, huge]));
     expect(await app.upload(contract.uploadArticles, { id, files: all })).toMatchObject({
@@ -306,6 +344,7 @@ describe('uploads', () => {
     expect((await app.upload(contract.uploadArticles, { id, files: { 'all.zip': bytes } })).body).toEqual({
       count: 60,
       errorList: [],
+      reasons: [],
       ...noneBroken,
     });
     expect(await log.all()).toHaveLength(1);
@@ -318,7 +357,7 @@ describe('uploads', () => {
           files: { 'long.txt': tooLong, 'big.txt': tooBig, 'c.txt': 'C\nd' },
         })
       ).body,
-    ).toEqual({ count: 1, errorList: ['long.txt', 'big.txt'], ...noneBroken });
+    ).toMatchObject({ count: 1, errorList: ['long.txt', 'big.txt'], ...noneBroken });
   });
 
   test('NUL characters in names of files and entries do not reach the store', async () => {

@@ -2,8 +2,10 @@ import * as contract from '#domain/contract/email-settings.ts';
 import { randomInfo } from '#domain/contract/projects/account.ts';
 import type { App } from '../../app.ts';
 import { type Route, route } from '../../calls/route.ts';
+import { commit } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
 import { freshEmail, takeListEmail, testLogin } from './emails.ts';
+import { mailboxRoutes } from './mailbox-routes.ts';
 import { makeRandomInfo } from './random-info.ts';
 
 /** Calls on mailboxes for new accounts. */
@@ -16,7 +18,7 @@ export function emailRoutes(app: App): Route[] {
       return { emailSettings };
     }),
     route(contract.downloadListEmail, async ({ user }) => {
-      const emailSettings = await takeListEmail(app.store.db, app.secrets);
+      const emailSettings = await commit(app, (tx, note) => takeListEmail(tx, note, app.secrets));
       noteSecrets(app, user, 'mailbox of the list, shown', 1);
       return { emailSettings };
     }),
@@ -24,5 +26,6 @@ export function emailRoutes(app: App): Route[] {
       await testLogin(app, body);
       return { success: true as const };
     }),
+    ...mailboxRoutes(app),
   ];
 }

@@ -11,7 +11,7 @@ import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
 import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { mostRowsTold, rowPortions } from '../../live/row-portions.ts';
-import { lockLinkSet, moveCheck } from './checks.ts';
+import { lockLinkSet, moveCheck } from './checks/checks.ts';
 import { getLinkSet, noteLinkSet } from './links.ts';
 import { deleteThatFit, type LinkFilter, linkColumns, linksThatFit, toUrlItem } from './queries.ts';
 

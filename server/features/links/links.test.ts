@@ -62,6 +62,7 @@ describe('link sets', () => {
       offset: 0,
       total: null,
       check: { state: 'IDLE', total: 0, done: 0 },
+      rhythm: { checkEveryDays: 0, nextCheckAt: null },
       proofCounts: { NONE: 0, LIVE: 0, CHANGED: 0, MISSING: 0, UNREADABLE: 0, TROUBLED: 0, PLACED: 0 },
     });
     const other = await newCampaign(app);

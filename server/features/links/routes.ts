@@ -7,7 +7,8 @@ import { rejectsFile } from '../../imports/rejects.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { campaignOf } from '../campaigns/campaign-of.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
-import { startCheck, stopCheck } from './checks.ts';
+import { readRhythm, saveRhythm } from './checks/check-rhythm.ts';
+import { startCheck, stopCheck } from './checks/checks.ts';
 import { linkCsv, linkUrls } from './export-links.ts';
 import { importLinks } from './import-links.ts';
 import { addLinks, deleteLinks, editLink, readBatch, readSingle } from './items.ts';
@@ -41,13 +42,15 @@ export function linkRoutes(app: App): Route[] {
     })),
     route(contract.listLinks, async ({ params: { id }, query, user }) => {
       const set = await getLinkSet(db, id);
-      const [campaign, { rows, ...neighbours }] = await Promise.all([
+      const [campaign, rhythm, { rows, ...neighbours }] = await Promise.all([
         campaignOf(db, set.urlList.campaignId),
+        readRhythm(db, id),
         linkPage(db, id, query),
       ]);
       noteSecrets(app, user, `links of set ${id}, shown`, rows.filter((row) => row.password !== null).length);
       const total = query.count ? await countThatFit(db, id, query) : null;
-      return { ...set, campaign, urlItems: rows.map((row) => toUrlItem(app.secrets, row)), ...neighbours, total };
+      const urlItems = rows.map((row) => toUrlItem(app.secrets, row));
+      return { ...set, campaign, rhythm, urlItems, ...neighbours, total };
     }),
     route(contract.addLinks, async ({ params: { id: listId }, body }) => {
       const links = 'links' in body ? await readBatch(body.links) : [readSingle(body)];
@@ -79,6 +82,9 @@ function checkRoutes(app: App): Route[] {
   return [
     route(contract.checkLinkSet, async ({ params: { id }, body }) => ({
       check: await commitAndWake(app, (tx, note) => startCheck(tx, note, id, body.ids)),
+    })),
+    route(contract.saveCheckRhythm, async ({ params: { id }, body }) => ({
+      rhythm: await commit(app, (tx, note) => saveRhythm(tx, note, id, body.checkEveryDays)),
     })),
     route(contract.stopCheckLinkSet, async ({ params: { id } }) => {
       await commit(app, (tx, note) => stopCheck(tx, note, id));

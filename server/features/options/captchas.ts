@@ -57,6 +57,21 @@ export async function readyCaptchas(parts: Parts, kind: CaptchaKind, signal: Abo
   return chosenOf(options, kind).map((chosen) => ready(parts, chosen, { signal, accountKey: 'captcha' }));
 }
 
+/** Every service of captchas with a whole login, whether it is used or not; one that stands in several places each time. */
+export async function storedCaptchas(parts: Parts, signal: AbortSignal): Promise<ReadyService[]> {
+  const { options } = await readOptions(parts.store.db, parts.secrets);
+  const infos = Object.values(captchaFields).flatMap(({ primary, backup }) => [primary.info, backup.info]);
+  const all = infos.flatMap((info) =>
+    Object.entries(options[info]).map(
+      ([provider, login]): Chosen => ({ provider: provider as CaptchaProvider, login }),
+    ),
+  );
+  return all
+    .filter(({ provider, login }) => problemsOfLogin(provider, login).length === 0)
+    .map((chosen) => ready(parts, chosen, { signal, accountKey: 'captcha' }))
+    .filter(({ job }) => job.address !== '');
+}
+
 interface ToolsFor {
   signal: AbortSignal;
   accountKey: string;

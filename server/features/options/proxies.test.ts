@@ -128,6 +128,18 @@ describe('the check of proxies', () => {
     expect((await statesOf())[proxy.port]).toEqual(['NEW', null]);
   });
 
+  test('says nothing of a proxy that got another login meanwhile', async () => {
+    const proxy = await opened(startHttpProxy({ login: 'ann:pw' }));
+    await add(`127.0.0.1:${proxy.port}:ann:pw`);
+    target.hold();
+    await app.send(contract.checkProxies);
+    await until('on its way', () => proxy.tunnels.length === 1);
+    await add(`127.0.0.1:${proxy.port}:ann:other`);
+    target.release();
+    await until('rest', async () => (await page()).proxyMonitorState === 'NEW');
+    expect((await statesOf())[proxy.port]).toEqual(['NEW', null]);
+  });
+
   test('has nothing to do without proxies', async () => {
     expect((await app.send(contract.checkProxies)).body.error.message).toBe(contract.proxyTexts.enter);
   });

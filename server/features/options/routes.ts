@@ -1,3 +1,4 @@
+import * as balances from '#domain/contract/balances.ts';
 import {
   checkIndexer,
   listIndexers as listIndexersCall,
@@ -5,24 +6,32 @@ import {
   saveIndexer,
 } from '#domain/contract/indexing.ts';
 import { topics } from '#domain/contract/live.ts';
+import { checkMedia } from '#domain/contract/media-search.ts';
+import { checkArticles } from '#domain/contract/options/article-sources.ts';
 import * as blocked from '#domain/contract/options/blocked-sites.ts';
 import { checkCaptcha } from '#domain/contract/options/captcha.ts';
 import { limitsOf } from '#domain/contract/options/general.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
 import * as proxies from '#domain/contract/options/proxies.ts';
+import { testSpinner } from '#domain/contract/options/spinner.ts';
 import { openTaskStates } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
 import { type Route, route, type SessionUser } from '../../calls/route.ts';
 import type { Queryable } from '../../db/store.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { noteSecrets } from '../session/note-secrets.ts';
+import { isChecking, listBalances, startCheck } from './balances/balances.ts';
 import { blockSites, listBlockedSites, unblockSites } from './blocked-sites.ts';
 import { captchaAdviceOf } from './captcha-advice.ts';
 import { checkTyped, loginsOf } from './captchas.ts';
 import { readIndexerKeys, storeIndexerKeys } from './indexers/indexer-keys.ts';
 import { listIndexers, removeIndexer, storeIndexer, validateIndexer } from './indexers/indexers.ts';
+import { checkTypedMedia, countMediaKeys } from './media/ready-media.ts';
 import { type KeptOptions, readOptions, storeOptions } from './options.ts';
 import { addProxies, deleteProxies, listProxies, monitorStateOf, startMonitor } from './proxies.ts';
+import { checkSource, countSecrets } from './sources/sources.ts';
+import { secretsOfSpinners } from './spinners/ready-spinner.ts';
+import { placedSpinners, testTyped } from './spinners/spinners.ts';
 
 /** Calls on the options and the services behind them. */
 export function optionRoutes(app: App): Route[] {
@@ -41,6 +50,7 @@ export function optionRoutes(app: App): Route[] {
         limits: limitsOf(user.privileged),
         hideRemoteOcr: app.config.hideRemoteOcr,
         captchaAdvice: captchaAdviceOf(app.config),
+        placedSpinners: placedSpinners(app.config),
       };
     }),
     route(saveOptions, ({ body: { indexer, ...typed }, user }) =>
@@ -51,7 +61,7 @@ export function optionRoutes(app: App): Route[] {
         return withKeys(app, tx, user, kept);
       }),
     ),
-    route(checkCaptcha, ({ body }) => checkTyped(app, body)),
+    ...checkRoutes(app),
     ...proxyRoutes(app),
     route(blocked.addBlockedSites, async ({ body }) => ({
       blockedSites: await commit(app, (tx, note) => blockSites(tx, note, body.sites)),
@@ -70,7 +80,25 @@ export function optionRoutes(app: App): Route[] {
     route(removeCall, async ({ body }) => ({
       indexer: await commit(app, (tx) => removeIndexer(tx, body, app.secrets)),
     })),
+  ];
+}
+
+/** Services are asked about logins as they were typed, or all that are stored for what is left on them. */
+function checkRoutes(app: App): Route[] {
+  return [
+    route(checkCaptcha, ({ body }) => checkTyped(app, body)),
+    route(testSpinner, ({ body }) => testTyped(app, body)),
+    route(checkArticles, ({ body }) => checkSource(app, body)),
+    route(checkMedia, ({ body }) => checkTypedMedia(app, body)),
     route(checkIndexer, ({ body }) => validateIndexer(app, body)),
+    route(balances.listBalances, async () => ({
+      services: await listBalances(app),
+      isChecking: await isChecking(app.store.db, app.tasks),
+    })),
+    route(balances.checkBalances, async () => {
+      await commitAndWake(app, (tx, note) => startCheck(tx, note, app.tasks));
+      return { success: true as const };
+    }),
   ];
 }
 
@@ -102,4 +130,7 @@ function proxyRoutes(app: App): Route[] {
 
 function noteLogins(app: App, user: SessionUser, { options }: KeptOptions): void {
   noteSecrets(app, user, 'captcha logins, shown', loginsOf(options).length);
+  noteSecrets(app, user, 'logins of spinners, shown', secretsOfSpinners(options.spinner).length);
+  noteSecrets(app, user, 'logins of article sources, shown', countSecrets(options.content));
+  noteSecrets(app, user, 'keys of media sources, shown', countMediaKeys(options.media));
 }

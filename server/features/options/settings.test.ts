@@ -3,6 +3,7 @@ import { topics } from '#domain/contract/live.ts';
 import * as blocked from '#domain/contract/options/blocked-sites.ts';
 import { firstGeneral, limitsOf } from '#domain/contract/options/general.ts';
 import { getOptions, saveOptions } from '#domain/contract/options/options.ts';
+import { firstProductIndexer } from '#domain/contract/product-indexer.ts';
 import { listCatalogueSites } from '#domain/contract/sites.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
@@ -39,6 +40,20 @@ describe('options', () => {
       });
     expect((await save({ [field]: null })).body.error).toMatchObject({ message: 'Required', field, tab: 'general' });
     expect((await page()).options[field]).toBe(firstGeneral[field as keyof typeof firstGeneral]);
+  });
+
+  test.each([
+    ['productIndexerAccountDelay', [2, 3.5, null], /^Must be (greater or equal to 3|a number)$/],
+    ['productIndexerDailySubmissionPerAccount', [0, 26, null], /^Must be (smaller or equal to 25|a number)$/],
+    ['maxIndexerThreads', [0, 26, null], /^Must be (smaller or equal to 25|a number)$/],
+    ['additionalSitesToIndexedByProductIndexer', [7], /string/],
+  ])('%s of the indexer that stands still is bounded too (D-OPT-13)', async (field, wrong, message) => {
+    for (const value of wrong) {
+      const { error } = (await save({ [field]: value })).body;
+      expect(error).toMatchObject({ code: 'INVALID', field, tab: 'productIndexer' });
+      expect(error.message).toMatch(message);
+    }
+    expect((await page()).options[field]).toBe(firstProductIndexer[field as keyof typeof firstProductIndexer]);
   });
 
   test('are in force within a second, and not saved over a newer edition', async () => {

@@ -56,19 +56,23 @@ export function proxyUrl({ kind, address, port, username, password }: KeptProxy,
  * option is off. Without a working one nothing leaves.
  */
 export function createProxyChoice(parts: Parts): ProxyChoice {
-  const { store, secrets, live, options } = parts;
+  const { secrets, live, options } = parts;
   const chosen = new Map<string, { url: Promise<string>; at: number }>();
   /** Rows by the address under which they are gone through: a port that a kind has anyway is not written there. */
   const keys = new Map<string, ProxyKey>();
   const forget = () => chosen.clear();
   live.subscribe(topics.proxies, ({ body }) => {
-    if (body.action !== 'proxyMonitorStateChanged') forget();
+    // A check tells each proxy twice: only one that may not be used any more is another choice.
+    const isWord = body.action === 'proxyStatusChanged' && body.proxyStatus !== 'FAILED';
+    if (body.action !== 'proxyMonitorStateChanged' && !isWord) forget();
   });
   live.onGap(forget);
   const choose = async (account: string): Promise<string> => {
     const key = createHash('sha256').update(account).digest('base64');
-    const { rows } = await sql<KeptProxy>`
-      select address, port, kind, username, password from proxy_of_account(${key})`.execute(store.db);
+    // Two accounts that move at once may meet a paste of proxies: that is repeated, not a fault of the post.
+    const { rows } = await commitOne(parts, (db) =>
+      sql<KeptProxy>`select address, port, kind, username, password from proxy_of_account(${key})`.execute(db),
+    );
     if (!rows[0]) throw new NoProxy(proxyTexts.none);
     const url = proxyUrl(rows[0], secrets);
     keys.delete(url);
@@ -120,16 +124,22 @@ export function statusEvent({ status, checked_at, ...row }: CheckedRow, proxySta
   return { action: 'proxyStatusChanged', ...row, proxyStatus, checkedAt: checked_at?.toISOString() ?? null };
 }
 
-/** Writes down how a proxy is, and tells it; one that was deleted meanwhile is passed over. */
+/**
+ * Writes down how a proxy is, and tells it; one that was deleted meanwhile is passed over, and so is the word of a check
+ * (`checkedBy` a process) on one that was given another login since it began.
+ */
 export async function markProxy(
   app: Pick<Parts, 'store' | 'live'>,
   { address, port }: ProxyKey,
   { status, said }: ProxyWord,
+  checkedBy?: string,
 ): Promise<void> {
   await commitOne(app, async (db, note) => {
     const { rows } = await sql<CheckedRow>`
       update proxies set status = ${status}, said = ${said}, checked_at = now(), checking_by = null
-      where address = ${address} and port = ${port} returning ${checkedColumns}`.execute(db);
+      where address = ${address} and port = ${port}
+        and (${checkedBy ?? null}::uuid is null or checking_by = ${checkedBy ?? null}::uuid)
+      returning ${checkedColumns}`.execute(db);
     for (const row of rows) note(topics.proxies, statusEvent(row, row.status));
   });
 }

@@ -72,7 +72,7 @@ test('warns of all that would stop it, and that first', async () => {
   const of = await ready(fields, 'Nothing {of it.');
   const { findings } = (await show(of)).body.post;
   expect(findings.map(({ text }: { text: string }) => text)).toEqual([
-    'Spin syntax is broken at character 9 of the article "{Good|Fine} title 1"',
+    'Spin syntax is broken at character 9 (line 1, column 9) of the article "{Good|Fine} title 1"',
     'Image not reachable: http://127.0.0.1:9/a.png',
     'The keyword "garden tools" is not in the article: it goes into a sentence of its own, "Look at garden tools!"',
     'The article is short: 3 words of at least 100',

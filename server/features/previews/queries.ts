@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SiteKey } from '#domain/contract/sites.ts';
+import type { LinkDraw } from '#domain/rules/planning/draw-links.ts';
 import type { PickedLink } from '../../compose/links/place-anchors.ts';
 import type { Queryable } from '../../db/store.ts';
-import type { LinkDraw } from '../../db/tables.ts';
 
 /** An article as a post takes it. */
 export interface ShownArticle {

@@ -7,6 +7,7 @@ import type { ShownPost, showOnePost } from '#domain/contract/previews.ts';
 import { projectKind } from '#domain/contract/projects/kinds.ts';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
+import { drawLinks } from '#domain/rules/planning/draw-links.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import type { App } from '../../app.ts';
 import type { FileAnswer } from '../../calls/route.ts';
@@ -15,9 +16,9 @@ import { bookmarkNeedsLink, noArticle, noLinks, placeAnchors } from '../../compo
 import { renderPdfAside } from '../../compose/pdf-aside.ts';
 import { planText } from '../../compose/plan-text.ts';
 import type { Queryable } from '../../db/store.ts';
-import { drawLinks } from '../../engine/runs/planning/draw-links.ts';
 import { readSets } from '../../engine/runs/planning/insert-posts.ts';
 import { NotFound, Refusal } from '../../errors/refusal.ts';
+import { searchMedia } from '../media/search-media.ts';
 import { readProject } from '../projects/project-forms.ts';
 import { findSites } from '../sites/sites.ts';
 import { judgeImages } from './judge-images.ts';
@@ -69,6 +70,7 @@ async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
   const { links, findings } = await drawnLinks(db, project, seed);
   if (accepts.markup === 'bookmark' && links.length === 0) findings.push(stop('links', bookmarkNeedsLink));
   const at = { siteId: key.siteId, host: new URL(site.url).host };
+  const searched = await searchMedia(app, { project, accepts, seed });
   const planned = planText({
     project,
     site: at,
@@ -78,6 +80,7 @@ async function composeOne(app: App, id: number, { site: key, turn }: Wish) {
     now: Date.now(),
     article,
     links,
+    searched,
   });
   const { content, findings: found } = await composeAside(planned.input);
   const isFile = accepts.file?.types.includes(pdf) ?? false;

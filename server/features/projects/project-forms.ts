@@ -82,13 +82,21 @@ export async function readPlan(
     profileId: 'profileId' in project ? project.profileId : null,
     freeLogins: (tx) => freeLogins(tx, project),
     problems: (nChecked) => problemsOf(kind, project, nChecked),
-    begin: async (tx: Tx) =>
-      (await whyNoWay(tx, app.options)) ?? ('verificationInfo' in project ? drawMailbox(tx, project, app) : undefined),
+    begin: async (tx: Tx, note: Note) =>
+      (await whyNoWay(tx, app.options)) ??
+      ('verificationInfo' in project ? drawMailbox(tx, note, project, app) : undefined),
     ...('linkSetId' in project
       ? { handOver: (tx: Tx, note: Note, again: boolean) => submitLinks(tx, note, project, again) }
       : {}),
     links: linksOf(project),
+    plan: await shownPlan(db, id),
   };
+}
+
+/** What a wizard showed of the project before it was made. */
+async function shownPlan(db: Queryable, id: number): Promise<ToPlan['plan']> {
+  const row = await db.selectFrom('projects').where('id', '=', id).select('plan').executeTakeFirst();
+  return row?.plan ?? null;
 }
 
 /** An operator's new start is also a new chance for logins that were stopped. */
@@ -122,11 +130,11 @@ async function submitLinks(tx: Tx, note: Note, project: ProjectOf<'indexer'>, ag
 }
 
 /** A project whose mail comes from the list or the product gets its address at its first start (D-ACC-08). */
-async function drawMailbox(tx: Tx, project: ProjectOf<'account'>, app: Pick<App, 'config' | 'secrets'>) {
+async function drawMailbox(tx: Tx, note: Note, project: ProjectOf<'account'>, app: Pick<App, 'config' | 'secrets'>) {
   const { verificationInfo: mail } = project;
   if (mail.emailSource === 'MANUAL' || mail.emailAddress !== '') return undefined;
   try {
-    const drawn = mail.emailSource === 'LIST' ? await takeListEmail(tx, app.secrets) : freshEmail(app);
+    const drawn = mail.emailSource === 'LIST' ? await takeListEmail(tx, note, app.secrets) : freshEmail(app);
     const form = accountFields.parse({ ...project, verificationInfo: { ...mail, ...drawn } });
     const { settings } = columnsOf('account', form, app.secrets);
     await tx.updateTable('projects').set({ settings }).where('id', '=', project.id).execute();

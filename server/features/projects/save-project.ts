@@ -1,3 +1,4 @@
+import { registry } from '#connectors/registry.ts';
 import { topics } from '#domain/contract/live.ts';
 import type { SiteMark } from '#domain/contract/projects/kind.ts';
 import {
@@ -80,7 +81,27 @@ export async function refuseUnready<K extends ProjectKind>(tx: Tx, id: number, s
   const form = project as unknown as FieldsOf<K>;
   const known = await serverKinds[kind].withKnownReferences(tx, project.campaignId, form);
   const nChecked = await countChecked(tx, rowsOf({ ...known, id, module: project.module }));
-  refuseProblems(problemsOf(kind, known, { nChecked, nAccounts: await serverKinds[kind].countAccounts?.(tx, known) }));
+  const needsNone = await hasOwnLogins(tx, id);
+  const nAccounts = needsNone ? undefined : await serverKinds[kind].countAccounts?.(tx, known);
+  refuseProblems(problemsOf(kind, known, { nChecked, nAccounts }));
+}
+
+const ownLogins = registry.platforms.filter(({ ownLogin }) => ownLogin).map(({ id }) => id);
+
+/** True where a chosen site is one whose key the product has: a profile without accounts posts to it. */
+async function hasOwnLogins(tx: Tx, projectId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('project_sites')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.module', '=', 'project_sites.module').onRef('sites.site_id', '=', 'project_sites.site_id'),
+    )
+    .where('project_sites.project_id', '=', projectId)
+    .where('project_sites.checked', '=', true)
+    .where('sites.connector', 'in', ownLogins)
+    .select('sites.site_id')
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }
 
 /** Throws the first broken rule, with the tab and field where it stands. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { projectKind, projectKinds } from '#domain/contract/projects/kinds.ts';
 import { type Schedule, type ScheduleInput, scheduleTexts, sourceIds } from '#domain/contract/schedules.ts';
+import { afresh } from '#domain/rules/repeats.ts';
 import { isBusy, stateTexts } from '#domain/states/project.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Tx } from '../../db/store.ts';
@@ -38,12 +39,19 @@ export async function saveSchedule(tx: Tx, note: Note, { id, schedule: input }: 
     nDay: input.durationType === 'Spread' ? (input.nDay ?? null) : null,
     numberOfPosts: asksNumberOfPosts ? (input.numberOfPosts ?? null) : null,
     again: isDone(held) ? input.again === true : null,
+    repeat: repeatOf(input),
     status: 'SCHEDULED',
   };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
   if (changed) await countPostsAnew(tx, id);
   if (!changed) throw new Refusal('BUSY', stateTexts.running);
   return { status: changed.status, schedule: changed.schedule, version: changed.version };
+}
+
+/** How often it comes again, by what the rules have let through. */
+function repeatOf({ repeat }: ScheduleInput): Schedule['repeat'] {
+  if (repeat?.everyDays == null || repeat.times == null) return null;
+  return { everyDays: repeat.everyDays, times: repeat.times, done: 0, from: null, nextAt: null };
 }
 
 /** A schedule that is made or begun afresh counts its posts from now on (D-SCHED-04). */
@@ -115,7 +123,11 @@ export async function resetSchedule(
   if (!project.schedule) throw new Refusal('NOT_SCHEDULED', 'This project has no schedule');
   await refuseUnready(tx, id, secrets);
   const given = held.status === 'SCHEDULED' && project.schedule.again === true;
-  const schedule: Schedule = { ...project.schedule, again: isDone(held) ? again || given : null, status: 'SCHEDULED' };
+  const schedule: Schedule = {
+    ...afresh(project.schedule),
+    again: isDone(held) ? again || given : null,
+    status: 'SCHEDULED',
+  };
   const changed = await applyProjectEvent(tx, note, id, 'schedule', { schedule });
   if (changed) await countPostsAnew(tx, id);
   if (!changed) throw new Refusal('BUSY', stateTexts.running);

@@ -1,9 +1,11 @@
 import { siteModules } from '#domain/contract/modules.ts';
+import { permitCustomSites } from '#domain/contract/site-permissions.ts';
 import * as contract from '#domain/contract/sites.ts';
 import type { App } from '../../app.ts';
 import { fileRoute, type Route, route } from '../../calls/route.ts';
 import { commit, commitAndWake } from '../../live/commit.ts';
 import { addByAddress } from './add-by-address.ts';
+import { permitSites } from './permit-sites.ts';
 import { importSites, siteCsv } from './site-files.ts';
 import {
   catalogueTag,
@@ -15,7 +17,7 @@ import {
   toCustomSite,
   toSite,
 } from './sites.ts';
-import { startVerifying, stopVerifying, verifierStatus } from './verify.ts';
+import { startVerifying, stopVerifying, verifierStatus } from './verifier/verify.ts';
 
 /** Calls on the catalogue of sites. */
 export function siteRoutes(app: App): Route[] {
@@ -38,6 +40,9 @@ export function siteRoutes(app: App): Route[] {
     route(contract.addSiteByAddress, async ({ body }) => ({ site: await addByAddress(app, body) })),
     route(contract.deleteCustomSites, async ({ body }) => ({
       ids: await commit(app, (tx, note) => deleteSites(tx, note, body.ids)),
+    })),
+    route(permitCustomSites, async ({ body }) => ({
+      count: await commitAndWake(app, (tx, note) => permitSites(tx, note, body)),
     })),
     route(contract.importCustomSites, ({ files }) => importSites(app, files)),
     fileRoute(contract.exportCustomSites, async () => ({

@@ -28,15 +28,16 @@ export function siteRows(db: Queryable) {
 }
 type SiteRow = Awaited<ReturnType<ReturnType<typeof siteRows>['execute']>>[number];
 
-/** All sites in portions, each row as `show` makes it; on request without the blocked ones. */
+/** All sites in portions, each row as `show` makes it; on request without the blocked ones, or of one module. */
 export async function* sitePortions<T>(
   db: Queryable,
   show: (row: SiteRow) => T,
-  { withoutBlocked = false } = {},
+  { withoutBlocked = false, module }: { withoutBlocked?: boolean; module?: SiteKey['module'] | undefined } = {},
 ): AsyncIterable<T[]> {
   const portions = inPortions<SiteRow>((last) => {
     const all = siteRows(db).limit(portionSize);
-    const page = withoutBlocked ? all.where('sites.blocked', '=', false) : all;
+    const own = module ? all.where('sites.module', '=', module) : all;
+    const page = withoutBlocked ? own.where('sites.blocked', '=', false) : own;
     const after = sql<boolean>`(sites.module, sites.site_id) > (${last?.module}, ${last?.site_id})`;
     return (last ? page.where(after) : page).execute();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCampaigns } from '#domain/contract/campaigns.ts';
 import type { Cell, ElementCell, LinkCell } from '#domain/contract/strategies.ts';
-import { drawDiagram } from '#domain/rules/draw-diagram.ts';
+import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { builtInStrategies } from './built-in.ts';
 import { ensureBuiltInStrategies } from './strategies.ts';

@@ -1,16 +1,143 @@
-import type { Strategy } from '#domain/contract/strategies.ts';
-import { drawDiagram } from '#domain/rules/draw-diagram.ts';
-import type { Queryable } from '../../db/store.ts';
+import { sql } from 'kysely';
+import { topics } from '#domain/contract/live.ts';
+import type { Module } from '#domain/contract/modules.ts';
+import { type Strategy, strategyTexts } from '#domain/contract/strategies.ts';
+import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
+import { newDiagram } from '#domain/rules/diagrams/edits.ts';
+import { renumbered } from '#domain/rules/diagrams/numbering.ts';
+import { whyNoTree } from '#domain/rules/diagrams/tree.ts';
+import { storableText } from '#domain/rules/storable-text.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
+import type { Note } from '../../live/commit.ts';
 import { builtInStrategies } from './built-in.ts';
+
+const columns = ['id', 'name', 'type', 'description', 'img', 'version', 'edition'] as const;
 
 /** Strategies as lists show them: without their text, built-in ones first. */
 export function listStrategies(db: Queryable): Promise<Strategy[]> {
   return db
     .selectFrom('strategies')
-    .select((build) => ['id', 'name', 'type', 'description', 'img', build.val('').as('strategy')])
+    .select((build) => [...columns, build.val('').as('strategy')])
     .orderBy('type')
     .orderBy('id')
     .execute();
+}
+
+/** One diagram with its cells; 404 when it does not exist. `isLocked`: it stays as it is until the commit. */
+export async function getStrategy(db: Queryable, id: number, isLocked = false): Promise<Strategy> {
+  const row = await db
+    .selectFrom('strategies')
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .select([...columns, 'strategy'])
+    .executeTakeFirst();
+  if (!row) throw new NotFound('diagram');
+  return row;
+}
+
+/** Modules for which there is a site of the platform group Premium (D-SITE-04). */
+export async function premiumModules(db: Queryable): Promise<Module[]> {
+  const isPremium = sql<boolean>`lower(platform) like 'premium%'`;
+  const rows = await db.selectFrom('sites').select('module').distinct().where(isPremium).orderBy('module').execute();
+  return rows.map((row) => row.module);
+}
+
+/** What is stored of a diagram. */
+interface NewStrategy {
+  name: string;
+  description: string;
+  cells: readonly AnyCell[];
+}
+
+/** Adds a diagram of the operator's own, and tells it. */
+export async function addStrategy(tx: Tx, note: Note, { name, description, cells }: NewStrategy): Promise<Strategy> {
+  const strategy = await tx
+    .insertInto('strategies')
+    .values({
+      name,
+      description,
+      type: 'CUSTOM',
+      img: storableText(drawDiagram(cells)),
+      strategy: JSON.stringify({ cells }),
+    })
+    .returning([...columns, 'strategy'])
+    .executeTakeFirstOrThrow();
+  note(topics.strategies, { action: 'addNew', strategy: { ...strategy, strategy: '' } });
+  return strategy;
+}
+
+/** Makes a diagram: of the cells that are told, as one whose own was deleted is saved anew, or of a Money Site alone. */
+export const createStrategy = (
+  tx: Tx,
+  note: Note,
+  { name, description = '', strategy }: Pick<Save, 'description' | 'strategy'> & { name: string },
+): Promise<Strategy> =>
+  addStrategy(tx, note, {
+    name,
+    description,
+    cells: strategy === undefined ? newDiagram() : checkedCells(strategy),
+  });
+
+/** Clones a diagram, a built-in one too. */
+export async function duplicateStrategy(tx: Tx, note: Note, id: number, name: string): Promise<Strategy> {
+  const { description, strategy } = await getStrategy(tx, id);
+  const read = readDiagram(strategy);
+  if ('reason' in read) throw new Refusal('INVALID', read.reason, { field: 'strategy' });
+  return addStrategy(tx, note, { name, description, cells: read.cells });
+}
+
+interface Save {
+  id: number;
+  name?: string | undefined;
+  description?: string | undefined;
+  strategy?: string | undefined;
+  /** The edition that was edited; without it the save goes over any. */
+  edition?: number | undefined;
+}
+
+/** The cells of a diagram that keeps the rules, each box with a number of its own; throws why it does not. */
+export function checkedCells(text: string): AnyCell[] {
+  const read = readDiagram(text);
+  const reason = 'reason' in read ? read.reason : whyNoTree(read.cells);
+  if ('reason' in read || reason !== null) throw new Refusal('INVALID', reason ?? '', { field: 'strategy' });
+  return renumbered(read.cells);
+}
+
+/** Changes a diagram; what is left out stays, and its picture is drawn anew (D-DIAG-04, D-DIAG-09). */
+export async function saveStrategy(tx: Tx, note: Note, { id, edition, ...change }: Save): Promise<Strategy> {
+  const stored = await getStrategy(tx, id, true);
+  if (stored.type === 'BUILTIN') throw new Refusal('INVALID', strategyTexts.builtIn);
+  refuseStale(edition, stored);
+  const { name = stored.name, description = stored.description } = change;
+  const cells = change.strategy === undefined ? undefined : checkedCells(change.strategy);
+  const drawn = cells ? { img: storableText(drawDiagram(cells)), strategy: JSON.stringify({ cells }) } : {};
+  const strategy = await tx
+    .updateTable('strategies')
+    .set({ name, description, ...drawn })
+    .where('id', '=', id)
+    .returning([...columns, 'strategy'])
+    .executeTakeFirstOrThrow();
+  const { version } = strategy;
+  if (name !== stored.name) note(topics.strategies, { action: 'rename', id, name, version });
+  if (strategy.edition !== stored.edition)
+    note(topics.strategies, { action: 'edited', strategy: { ...strategy, strategy: '' } });
+  return strategy;
+}
+
+/** Deletes diagrams; built-in ones and unknown ones are passed over. */
+export async function deleteStrategies(tx: Tx, note: Note, ids: number[]): Promise<number[]> {
+  const gone = await tx
+    .deleteFrom('strategies')
+    .where('id', '=', anyOf(ids))
+    .where('type', '=', 'CUSTOM')
+    .returning('id')
+    .execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.strategies, { action: 'deleted', ids: goneIds });
+  return goneIds;
 }
 
 /** Makes the built-in diagrams that are missing (D-DIAG-11); safe with several processes. */

@@ -30,7 +30,16 @@ const add = (title = 'Something long') =>
   commit(app.app, (tx, note) => app.app.tasks.add(tx, note, 'removeLinks', title, { urlListId: 1 }));
 
 const withRun = (run: TaskRuns['removeLinks']) => startEngine(app, { tasks: { ...noTasks, removeLinks: run } });
-const noTasks = { confirmAccounts: async () => {}, submitLinks: async () => {}, checkProxies: async () => {} };
+const noTasks = {
+  confirmAccounts: async () => {},
+  submitLinks: async () => {},
+  cloudBlog: async () => {},
+  backUp: async () => {},
+  checkMailboxes: async () => {},
+  checkProxies: async () => {},
+  checkBalances: async () => {},
+  generateArticles: async () => {},
+};
 
 describe('a task', () => {
   test('runs, tells how far it is, and ends', async () => {

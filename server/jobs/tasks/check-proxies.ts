@@ -47,7 +47,7 @@ export async function checkProxies(app: App, work: TaskWork<object>): Promise<vo
 async function checkOne(app: App, proxy: ToCheck, signal: AbortSignal): Promise<void> {
   if (!(await beginOne(app, proxy))) return;
   const answer = await app.outside.askProxy(proxyUrl(proxy, app.secrets), app.config.proxyCheckUrl, signal);
-  await markProxy(app, proxy, { status: answer.works ? 'WORKING' : 'FAILED', said: answer.detail });
+  await markProxy(app, proxy, { status: answer.works ? 'WORKING' : 'FAILED', said: answer.detail }, app.bootId);
 }
 
 /** False where it was deleted meanwhile. */

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import Pop3 from 'node-pop3';
-import type { EmailSettings } from '#domain/contract/email-settings.ts';
+import { type EmailSettings, hasControl } from '#domain/contract/email-settings.ts';
 import { isAllowedAddress } from '../address-policy.ts';
 
 /** A mailbox that cannot be used; the message is for the operator and holds no secret. */
@@ -19,9 +19,14 @@ export class MailboxRefused extends Error {
 /**
  * Works with a mailbox by IMAP. One rule for both protocols: with SSL on it is TLS from the first byte and the certificate is
  * checked (RFC 8314, section 3); with SSL off it is plain to the end. Throws MailboxRefused for what the operator can mend;
- * the connection is over with the work, whatever the server does.
+ * the connection is over with the work, whatever the server does, and when the signal aborts.
  */
-export function withImap<T>(box: EmailSettings, timeoutMs: number, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+export function withImap<T>(
+  box: EmailSettings,
+  timeoutMs: number,
+  work: (client: ImapFlow) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   return inWords(box, async (address) => {
     const client = new ImapFlow({
       host: address,
@@ -41,6 +46,7 @@ export function withImap<T>(box: EmailSettings, timeoutMs: number, work: (client
       return await within(
         timeoutMs,
         client.connect().then(() => work(client)),
+        signal,
       );
     } finally {
       client.close();
@@ -49,7 +55,12 @@ export function withImap<T>(box: EmailSettings, timeoutMs: number, work: (client
 }
 
 /** The same by POP3. */
-export function withPop3<T>(box: EmailSettings, timeoutMs: number, work: (client: Pop3) => Promise<T>): Promise<T> {
+export function withPop3<T>(
+  box: EmailSettings,
+  timeoutMs: number,
+  work: (client: Pop3) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   return inWords(box, async (address) => {
     const client = new Pop3({
       host: address,
@@ -66,7 +77,7 @@ export function withPop3<T>(box: EmailSettings, timeoutMs: number, work: (client
       return result;
     };
     try {
-      return await within(timeoutMs, whole());
+      return await within(timeoutMs, whole(), signal);
     } finally {
       // Its own farewell waits for an answer.
       (client as unknown as { _socket: Socket | null })._socket?.destroy();
@@ -75,6 +86,9 @@ export function withPop3<T>(box: EmailSettings, timeoutMs: number, work: (client
 }
 
 async function inWords<T>(box: EmailSettings, work: (address: string) => Promise<T>): Promise<T> {
+  // Whatever let it in: a line break would be a command of its own.
+  if ([box.emailServer, box.emailLogin, box.emailPassword, box.spamFolderName].some(hasControl))
+    throw new MailboxRefused('The login of the mailbox holds a line break or another control character');
   const address = await allowedAddress(box.emailServer.trim());
   try {
     return await work(address);
@@ -101,14 +115,18 @@ function nameForTls(box: EmailSettings): { servername?: string } {
 }
 
 /** The work's result, or an error when it takes longer; what it does afterwards is nobody's matter. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
   work.catch(() => {});
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('timeout')), timeoutMs);
+  const giveUp = () => reject(new Error('timeout'));
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
   try {
     return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

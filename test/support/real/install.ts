@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installStores } from './clouds/install.ts';
 import { installGhost } from './ghost/install.ts';
 
 /** Debian packages of the real servers and the browser (reference/real-servers.md, sections 0 to 5 and 11). */
@@ -9,6 +10,7 @@ const realPackages = [
   ...['php-mysql', 'php-curl', 'php-xml', 'php-mbstring', 'php-intl', 'php-zip', 'php-sqlite3', 'curl'],
   ...['mediawiki', 'php-apcu', 'shaarli', 'chromium', 'postgresql', 'dovecot-imapd', 'dovecot-pop3d', 'openssl'],
   ...['postfix', 'dovecot-lmtpd', 'dovecot-sieve', 'dokuwiki'],
+  ...['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-common'],
   ...['redmine', 'redmine-sqlite', 'ruby-webrick', 'squid', 'dante-server'],
 ];
 
@@ -74,4 +76,5 @@ function finishRedmine(env: NodeJS.ProcessEnv): void {
 if (import.meta.main) {
   install();
   installGhost();
+  installStores();
 }

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { campaignName } from '#domain/contract/campaigns.ts';
+import { listStrategies } from '#domain/contract/strategies.ts';
+import { send } from '#web/lib/call.ts';
 import { toast } from '#web/lib/notices.ts';
+import { DiagramCards } from '#web/ui/diagram-cards.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -12,13 +16,18 @@ interface NewCampaignDialogProps {
   onClose: () => void;
 }
 
-const input = z.object({ name: campaignName, type: z.literal('Manually') });
+const input = z.discriminatedUnion('type', [
+  z.object({ name: campaignName, type: z.literal('Manually') }),
+  z.object({ name: campaignName, type: z.literal('XWizard'), strategy: z.number({ error: texts.strategy }) }),
+]);
 
-/** A new campaign by hand; the wizard's way (D-CAMP-02) is named, but not open before there is one. */
+/** A new campaign, by hand or from a diagram: the wizard stores nothing until its Create Campaign (D-CAMP-02). */
 export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialogProps) {
   const navigate = useNavigate();
-  const submit = async ({ name }: z.output<typeof input>) => {
-    const id = await onCreate(name);
+  const submit = async (typed: z.output<typeof input>) => {
+    if (typed.type === 'XWizard')
+      return () => navigate(`/newcampaign/${typed.strategy}?${new URLSearchParams({ campaignName: typed.name })}`);
+    const id = await onCreate(typed.name);
     toast.success(texts.created);
     return () => navigate(`/campaign/${id}`);
   };
@@ -27,8 +36,9 @@ export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialog
       open={open}
       title="New Campaign"
       okText="Create"
+      width={720}
       schema={input}
-      initial={{ name: '', type: 'Manually' }}
+      initial={{ name: '', type: 'XWizard' }}
       failed={texts.createFailed}
       onSubmit={submit}
       onClose={onClose}
@@ -36,14 +46,27 @@ export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialog
       <Form.Item name="name" label="Name">
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="type" label="Type" extra={texts.noWizard}>
+      <Form.Item name="type" label="Type">
         <Radio.Group>
           <Radio value="Manually">Manually</Radio>
-          <Radio value="XWizard" disabled>
-            Using X-Wizard
-          </Radio>
+          <Radio value="XWizard">Using X-Wizard</Radio>
         </Radio.Group>
       </Form.Item>
+      <Form.Item noStyle dependencies={['type']}>
+        {({ getFieldValue }) => getFieldValue('type') === 'XWizard' && <DiagramField />}
+      </Form.Item>
     </FormDialog>
+  );
+}
+
+function DiagramField() {
+  const { data } = useQuery({
+    queryKey: ['strategies'],
+    queryFn: ({ signal }) => send(listStrategies, { signal }),
+  });
+  return (
+    <Form.Item name="strategy" label="Diagram">
+      <DiagramCards strategies={data?.strategies ?? []} />
+    </Form.Item>
   );
 }

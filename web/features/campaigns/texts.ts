@@ -10,5 +10,5 @@ export const texts = {
   deleteFailed: 'Failed to delete selected campaigns. Unknown error',
   deleteHint: 'Projects, account profiles and link sets inside are deleted too. Running projects are stopped first.',
   downloadFailed: 'Failed to download the backlinks',
-  noWizard: 'The X-Wizard is not available yet. It comes with a later version.',
+  strategy: 'Please select a strategy',
 } as const;

@@ -20,7 +20,6 @@ export const texts = {
   articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
   uploadedPartly: (taken: number, refused: number) =>
     `${countOf(taken, 'article')} uploaded, ${countOf(refused, 'file was', 'files were')} refused.`,
-  noArticle: 'No article: only text, HTML and Markdown files that hold a text are taken',
   uploaded: (file: string) => `${file} file uploaded successfully.`,
   broken: 'Broken',
   brokenHint: 'Its spin syntax is broken. A brace { or } has no partner; posts made of it fail until it is mended',
@@ -31,6 +30,21 @@ export const texts = {
       .join(
         ', ',
       )}${count > 3 ? ` and ${(count - 3).toLocaleString()} more` : ''}. Posts made of them fail until it is mended.`,
+  campaigns: {
+    open: 'Kontent Machine',
+    title: 'Download articles from Kontent Machine',
+    label: 'Campaign',
+    choose: 'Choose a campaign',
+    none: 'No campaigns are known yet: update them.',
+    update: 'Update Campaigns',
+    updated: (count: number) => `${countOf(count, 'campaign')} at Kontent Machine`,
+    updateFailed: 'Failed to update the campaigns. Unknown error',
+    download: 'Download',
+    hint: 'The articles of the campaign are added to this group. This may cost at the service.',
+    downloaded: (count: number) => `${countOf(count, 'article')} downloaded`,
+    /** D-CONT-08. */
+    failed: 'Failed to download the articles. Unknown error',
+  },
   uploadFailed: (file: string) => `${file} file upload failed.`,
 } as const;
 

@@ -5,6 +5,7 @@ import { importLinks, rejectedLinks } from '#domain/contract/link-files.ts';
 import type { LinkSetEventBody } from '#domain/contract/links.ts';
 import {
   addLinks,
+  type CheckRhythm,
   checkLinkSet,
   deleteLinks,
   editLink,
@@ -12,6 +13,7 @@ import {
   type linkInput,
   linkSetMix,
   listLinks,
+  saveCheckRhythm,
   stopCheckLinkSet,
   type UrlItem,
 } from '#domain/contract/links.ts';
@@ -151,6 +153,7 @@ export function useLinkSetHead(id: number) {
   useTopic(topics.linkSet(id), (events) => {
     for (const event of events) {
       if (event.action === 'keywordsSaved') keepKeywords(id, event.keywords);
+      if (event.action === 'checkRhythmSaved') keepRhythm(id, event);
       if (event.action !== 'checkProgressed') continue;
       const { state, total, done } = event;
       patchHead(id, (data) => ({ ...data, check: { state, total, done } }));
@@ -168,6 +171,15 @@ export function useLinkSetHead(id: number) {
 /** Keeps a saved keyword mix on the screen. */
 export function keepKeywords(id: number, keywords: LinksData['keywords']): void {
   patchHead(id, (data) => ({ ...data, keywords }));
+}
+
+function keepRhythm(id: number, { checkEveryDays, nextCheckAt }: CheckRhythm): void {
+  patchHead(id, (data) => ({ ...data, rhythm: { checkEveryDays, nextCheckAt } }));
+}
+
+/** Has the set checked by itself every so many days; 0: not any more. */
+export async function setRhythm(id: number, checkEveryDays: number): Promise<void> {
+  keepRhythm(id, (await send(saveCheckRhythm, { params: { id }, body: { checkEveryDays } })).rhythm);
 }
 
 /** Reads the pages of these links, or of all, again. */

@@ -1,4 +1,3 @@
-import type { AnchorType } from '#domain/contract/links.ts';
 import { countOf } from '#web/lib/plural.ts';
 import type { LongListTexts } from '#web/ui/long-list/long-list.tsx';
 
@@ -18,6 +17,15 @@ export const texts = {
   imported: (file: string) => `${file} file uploaded successfully.`,
   checkFailed: 'Failed to check the links. Unknown error',
   stopFailed: 'Failed to stop checking the links. Unknown error',
+  rhythm: 'Checked again',
+  rhythms: (days: number) => {
+    if (days === 0) return 'When asked';
+    return days === 1 ? 'Every day' : `Every ${days} days`;
+  },
+  nextCheck: (moment: string) => `next on ${moment}`,
+  rhythmSaved: (days: number) =>
+    days === 0 ? 'The links are checked when you ask for it' : 'Successfully saved how often the links are checked',
+  rhythmFailed: 'Failed to save how often the links are checked. Unknown error',
   placed: 'Placed on pages',
   lastReadingFailed: 'the last reading failed',
   keywordsSaved: 'Successfully saved the keywords',
@@ -34,13 +42,4 @@ export const listTexts: LongListTexts = {
   none: 'No links yet',
   noneHint:
     'Add the addresses you want to link to, one by one, as a batch or from a file. Projects that use this set for output put the pages they made here.',
-};
-
-/** Words of the anchor types on the Keywords tab. */
-export const anchorTexts: Record<AnchorType, string> = {
-  primary: 'Primary',
-  secondary: 'Secondary',
-  branded: 'Branded',
-  generic: 'Generic',
-  nakedUrl: 'Naked URL',
 };

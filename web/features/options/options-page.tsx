@@ -1,14 +1,18 @@
 import { Button, Tabs } from 'antd';
+import { Link } from 'react-router';
 import { optionTabs } from '#domain/contract/options/options.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { BlockedSitesTab } from './blocked/blocked-sites-tab.tsx';
 import { CaptchaTab } from './captcha/captcha-tab.tsx';
+import { ContentTab, serviceAt } from './content/content-tab.tsx';
 import { GeneralTab } from './general/general-tab.tsx';
 import { IndexersTab } from './indexers/indexers-tab.tsx';
+import { ProductIndexerTab } from './product-indexer/product-indexer-tab.tsx';
 import { ProxiesTab } from './proxies/proxies-tab.tsx';
 import { type OptionsData, useOptions } from './queries.ts';
+import { SpinnerTab } from './spinners/spinner-tab.tsx';
 import { texts } from './texts.ts';
 import { useOptionsForm } from './use-options-form.ts';
 import './options.css';
@@ -17,7 +21,11 @@ import './options.css';
 export function OptionsPage() {
   const query = useOptions();
   return (
-    <PageFrame title={texts.title} crumbs={[{ text: texts.title }]}>
+    <PageFrame
+      title={texts.title}
+      crumbs={[{ text: texts.title }]}
+      actions={<Link to="/balances">{texts.balances}</Link>}
+    >
       <QueryGate query={query} failed={texts.loadFailed}>
         {(data) => <OptionTabs data={data} />}
       </QueryGate>
@@ -26,9 +34,9 @@ export function OptionsPage() {
 }
 
 function OptionTabs({ data }: { data: OptionsData }) {
-  const [{ tab }, setAddress] = useAddress({ tab: '' });
+  const [{ tab, service }, setAddress] = useAddress({ tab: '', service: '' });
   const known = optionTabs.find((key) => key === tab) ?? 'general';
-  const form = useOptionsForm(data, (next) => setAddress({ tab: next }));
+  const form = useOptionsForm(data, (next, field) => setAddress({ tab: next, service: serviceAt(field) ?? '' }));
   const { proxies, blockedSites, limits, proxyMonitorState } = data;
   const items = [
     { key: 'general', label: 'General', children: <GeneralTab form={form} limits={limits} /> },
@@ -39,7 +47,14 @@ function OptionTabs({ data }: { data: OptionsData }) {
     },
     { key: 'captcha', label: 'Captcha', children: <CaptchaTab kind="image" form={form} data={data} /> },
     { key: 'googleCaptcha', label: 'Google Captcha', children: <CaptchaTab kind="google" form={form} data={data} /> },
+    {
+      key: 'content',
+      label: 'Content',
+      children: <ContentTab form={form} service={service} onService={(next) => setAddress({ service: next })} />,
+    },
+    { key: 'spinner', label: 'Spinner', children: <SpinnerTab form={form} placed={data.placedSpinners} /> },
     { key: 'indexer', label: 'Indexer', children: <IndexersTab /> },
+    { key: 'productIndexer', label: texts.productIndexer, children: <ProductIndexerTab options={data.options} /> },
     {
       key: 'blockedSites',
       label: counted('Blocked Sites', blockedSites.length),
@@ -48,7 +63,7 @@ function OptionTabs({ data }: { data: OptionsData }) {
   ];
   return (
     <div className="option-tabs">
-      <Tabs activeKey={known} items={items} onChange={(next) => setAddress({ tab: next })} />
+      <Tabs activeKey={known} items={items} onChange={(next) => setAddress({ tab: next, service: '' })} />
       {/* Stands in the tab bar, but is no tab: a list of tabs holds nothing else. */}
       <Button
         className="option-save"

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { problemsOfMedia } from '#domain/contract/media-search.ts';
+import { problemsOfContent } from '#domain/contract/options/article-sources.ts';
 import { type CaptchaOptions, captchaFields, problemsOfCaptcha } from '#domain/contract/options/captcha.ts';
 import { generalOptions } from '#domain/contract/options/general.ts';
 import { type Options, type OptionTab, optionTexts } from '#domain/contract/options/options.ts';
+import { problemsOfSpinner } from '#domain/contract/options/spinner.ts';
 import { Refusal, Stale } from '#web/lib/failure.ts';
 import { askStale, attempt, toast } from '#web/lib/notices.ts';
 import { focusField } from '#web/ui/focus.ts';
@@ -35,7 +38,7 @@ export interface OptionsForm {
 /** Fields that nobody touched are not sent, so that what another window changed there stays. */
 export function useOptionsForm(
   { options, edition, limits }: OptionsData,
-  openTab: (tab: OptionTab) => void,
+  openTab: (tab: OptionTab, field: string) => void,
 ): OptionsForm {
   const [typed, setTyped] = useState<Typed>({});
   // The edition that was on the screen when the typing began.
@@ -46,7 +49,7 @@ export function useOptionsForm(
   useLeaveGuard(isDirty);
   const problems = [...problemsOf({ ...options, ...typed } as Typed & Options, limits), ...(refused ? [refused] : [])];
   const show = ({ tab, field }: Problem) => {
-    openTab(tab);
+    openTab(tab, field);
     focusField(field);
     toast.error(optionTexts.fix);
   };
@@ -129,7 +132,10 @@ function problemsOf(values: Typed & Options, limits: OptionsData['limits']): Pro
   }));
   const ofKind = (kind: 'image' | 'google') =>
     problemsOfCaptcha(values as CaptchaOptions, kind).map((one) => ({ tab: captchaFields[kind].tab, ...one }));
-  return [...ofGeneral, ...ofKind('image'), ...ofKind('google')];
+  const ofContent = problemsOfContent(values).map((one) => ({ tab: 'content' as const, ...one }));
+  const ofMedia = problemsOfMedia(values).map((one) => ({ tab: 'content' as const, ...one }));
+  const ofSpinner = problemsOfSpinner(values).map((one) => ({ tab: 'spinner' as const, ...one }));
+  return [...ofGeneral, ...ofKind('image'), ...ofKind('google'), ...ofContent, ...ofMedia, ...ofSpinner];
 }
 
 /** Of maps by service only what was typed: another window may have typed the login of another service meanwhile. */

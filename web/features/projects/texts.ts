@@ -19,7 +19,6 @@ export const texts = {
   ofSetHint: 'Of this set alone; the project bounds them all together',
   shareHint: '100% means every post',
   inputGone: 'deleted meanwhile',
-  indexersHint: 'When a run ends, they are told of the pages that it made.',
   againServices: 'Each chosen service is told of every link once more.',
   profilesFailed: 'Failed to load profiles from the selected campaign. Unexpected error',
   scheduled: 'Successfully saved the schedule',
@@ -56,19 +55,7 @@ export const texts = {
   showFileFailed: 'Failed to make the PDF. Unexpected error',
   dropAsk: 'Drop what you changed?',
   dropHint: 'The project stays as it was last saved.',
-  deletedMeanwhile: 'It was deleted meanwhile. Please choose another one.',
   foreignSave: 'This project was saved in another window.',
-} as const;
-
-/** Words of the link positions. */
-export const placementTexts = {
-  ReplaceKeyword: 'Replace keyword',
-  Top: 'Top',
-  Bottom: 'Bottom',
-  RandomSentence: 'Random sentence',
-  RandomParagraph: 'Random paragraph',
-  ReplaceLinkTag: 'Replace link tag',
-  InBlurbOnly: 'In blurb only',
 } as const;
 
 /** Words of the rel values of placed links. */

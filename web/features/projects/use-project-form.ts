@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { blogPlatform } from '#domain/contract/cloud-blogs.ts';
 import { type FieldsOf, type ProjectKind, problemsOf, projectKinds } from '#domain/contract/projects/kinds.ts';
 import type { savePostingProject } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage, SiteRow } from '#domain/contract/projects/projects.ts';
@@ -179,7 +180,9 @@ const needsOf = <K extends ProjectKind>(kind: K, draft: Draft<K>, profiles: Proj
   problemsOf(kind, draft.fields, { nChecked: draft.selected.size, nAccounts: accountsOf(draft, profiles) });
 
 /** How many accounts the chosen profile has; of a profile that the page does not hold nobody says. */
-function accountsOf<K extends ProjectKind>({ fields }: Draft<K>, profiles: ProjectPage['profiles']) {
+function accountsOf<K extends ProjectKind>({ fields, rows, selected }: Draft<K>, profiles: ProjectPage['profiles']) {
+  // Posts to own blogs go without: what the profile holds does not matter then.
+  if (rows.some((row) => row.platform === blogPlatform && selected.has(rowKey(row)))) return undefined;
   const chosen = 'profileId' in fields ? fields.profileId : null;
   return profiles.find(({ id }) => id === chosen)?.count;
 }

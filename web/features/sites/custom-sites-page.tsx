@@ -3,6 +3,7 @@ import type { CustomSite } from '#domain/contract/sites.ts';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
 import { ImportDialog, type ImportScope } from './dialogs/import-dialog.tsx';
+import { PermissionDialog } from './dialogs/permission-dialog.tsx';
 import { SiteDialog } from './dialogs/site-dialog.tsx';
 import { useCustomSites } from './queries.ts';
 import { SiteActionsBar } from './site-actions-bar.tsx';
@@ -15,6 +16,7 @@ export function CustomSitesPage() {
   const { query, store, actions } = useCustomSites();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<CustomSite | 'new' | null>(null);
+  const [isPermitting, setIsPermitting] = useState(false);
   const [importing, setImporting] = useState<ImportScope | null>(null);
   const verifierStatus = query.data?.verifierStatus ?? 'NEW';
   const chosen = (query.data?.sites ?? [])
@@ -31,6 +33,7 @@ export function CustomSitesPage() {
               nSites={data.sites.length}
               verifierStatus={verifierStatus}
               onAdd={() => setEdited('new')}
+              onPermit={() => setIsPermitting(true)}
               onImport={setImporting}
             />
             <SitesGrid
@@ -46,6 +49,12 @@ export function CustomSitesPage() {
         )}
       </QueryGate>
       <SiteDialog edited={edited} onSave={actions.save} onAdd={actions.add} onClose={() => setEdited(null)} />
+      <PermissionDialog
+        open={isPermitting}
+        chosen={chosen}
+        onPermit={actions.permit}
+        onClose={() => setIsPermitting(false)}
+      />
       <ImportDialog scope={importing} onImported={actions.keep} onClose={() => setImporting(null)} />
     </PageFrame>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { topics } from '#domain/contract/live.ts';
+import { permitCustomSites } from '#domain/contract/site-permissions.ts';
 import type { CustomSitesEventBody } from '#domain/contract/sites.ts';
 import {
   type CustomSite,
@@ -87,6 +88,9 @@ function actionsWith(
       apply([{ action: 'sitesDeleted', ids }]);
       return gone.ids.length;
     },
+    /** One permission for many; answers how many of them are there. */
+    permit: async (ids: SiteKey[], given: Pick<CustomSite, 'permission'> & { permissionNote?: string }) =>
+      (await send(permitCustomSites, { body: { ids, ...given } })).count,
     verify: async (ids: SiteKey[]) => {
       const { verifierStatus } = await send(verifyCustomSites, { body: ids.length > 0 ? { ids } : {} });
       apply([{ action: 'verifierStatusChanged', verifierStatus }]);

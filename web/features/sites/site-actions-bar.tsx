@@ -1,6 +1,7 @@
 import {
   DeleteOutlined,
   DownloadOutlined,
+  KeyOutlined,
   PlusOutlined,
   SafetyCertificateOutlined,
   StopOutlined,
@@ -23,11 +24,20 @@ interface SiteActionsBarProps {
   nSites: number;
   verifierStatus: 'NEW' | 'VERIFYING' | 'STOPPING';
   onAdd: () => void;
+  onPermit: () => void;
   onImport: (scope: ImportScope) => void;
 }
 
 /** The buttons of the custom sites screen. */
-export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd, onImport }: SiteActionsBarProps) {
+export function SiteActionsBar({
+  actions,
+  chosen,
+  nSites,
+  verifierStatus,
+  onAdd,
+  onPermit,
+  onImport,
+}: SiteActionsBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const run = async (work: () => Promise<void>, failed: string) => {
     setIsAsking(true);
@@ -67,6 +77,9 @@ export function SiteActionsBar({ actions, chosen, nSites, verifierStatus, onAdd,
           }
         >
           Export All
+        </Button>
+        <Button icon={<KeyOutlined aria-hidden />} disabled={chosen.length === 0} onClick={onPermit}>
+          Permission
         </Button>
         <Button icon={<DeleteOutlined aria-hidden />} disabled={chosen.length === 0} onClick={askDelete}>
           Delete{chosen.length > 0 ? ` (${chosen.length})` : ''}

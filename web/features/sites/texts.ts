@@ -27,6 +27,10 @@ export const texts = {
   deleteFailed: 'Failed to delete selected sites. Unknown error',
   verifyFailed: 'Failed to verify the sites. Unknown error',
   stopFailed: 'Failed to stop verifying. Unknown error',
+  permitted: (count: number) => `Successfully saved the permission of ${countOf(count, 'site')}`,
+  choosePermission: 'Please choose what holds for all of them',
+  noteOfMany: "Left empty, each site keeps its own note. A new one takes their place, with today's date",
+  permitFailed: 'Failed to save the permission. Unknown error',
   exportFailed: 'Failed to export the sites. Unknown error',
   imported: (added: number, updated: number, refused: number) =>
     `${[

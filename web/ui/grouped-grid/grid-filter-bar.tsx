@@ -1,4 +1,4 @@
-import { MinusSquareOutlined, PlusSquareOutlined } from '@ant-design/icons';
+import { ClearOutlined, MinusSquareOutlined, PlusSquareOutlined } from '@ant-design/icons';
 import { InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.tsx';
@@ -14,6 +14,8 @@ interface GridFilterBarProps {
   hasRank: boolean;
   onCollapse: () => void;
   onExpand: () => void;
+  /** Left out while nothing is filtered. */
+  onClear: (() => void) | undefined;
   filters?: ReactNode;
   children?: ReactNode;
 }
@@ -32,6 +34,7 @@ export function GridFilterBar({
   hasRank,
   onCollapse,
   onExpand,
+  onClear,
   filters,
   children,
 }: GridFilterBarProps) {
@@ -48,6 +51,12 @@ export function GridFilterBar({
       <span className="toolbar-group">
         <IconButton label="Collapse" icon={<MinusSquareOutlined aria-hidden />} onClick={onCollapse} />
         <IconButton label="Expand" icon={<PlusSquareOutlined aria-hidden />} onClick={onExpand} />
+        <IconButton
+          label="Clear Filter"
+          icon={<ClearOutlined aria-hidden />}
+          disabled={!onClear}
+          onClick={() => onClear?.()}
+        />
       </span>
       {children}
     </div>

@@ -7,6 +7,8 @@ export interface GridRow {
   label: string;
   da: number;
   dofollow: boolean;
+  /** Stands before the others of its group. */
+  leads?: boolean;
 }
 
 /** What the filter row asks for. */
@@ -51,8 +53,11 @@ export function filterRows<R extends GridRow>(rows: readonly R[], filter: GridFi
   );
 }
 
-// The premium group stands first (2-content section 9).
-const rank = (label: string) => (label.toLowerCase().startsWith('premium') ? 0 : 1);
+/** True for the premium group, which stands first (D-SITE-04). */
+export const isPremium = (label: string): boolean => label.toLowerCase().startsWith('premium');
+const rank = (label: string) => (isPremium(label) ? 0 : 1);
+const compareRows = (a: GridRow, b: GridRow) =>
+  Number(b.leads ?? false) - Number(a.leads ?? false) || compareNatural(a.label, b.label);
 const compareLabels = (a: string, b: string) => rank(a) - rank(b) || compareNatural(a, b);
 
 /** Groups the rows by their labels; groups sorted with Premium first, rows by name. */
@@ -75,7 +80,7 @@ export function buildTree<R extends GridRow>(rows: readonly R[], level = 0, pref
         level,
         count: own.length,
         children: isInner ? buildTree(own, level + 1, path) : [],
-        rows: isInner ? [] : own.toSorted((a, b) => compareNatural(a.label, b.label)),
+        rows: isInner ? [] : own.toSorted(compareRows),
       };
     });
 }

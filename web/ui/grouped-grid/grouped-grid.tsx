@@ -20,7 +20,7 @@ import {
   lineKey,
   withKeys,
 } from './grid-tree.ts';
-import { useGridFilter, useJump } from './use-grid-filter.ts';
+import { isNarrowed, noFilter, useGridFilter, useJump } from './use-grid-filter.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import './grouped-grid.css';
 import { NoneFits } from '../none-fits.tsx';
@@ -46,18 +46,21 @@ interface GroupedGridProps<R extends GridRow> {
   /** Beside the search: what narrows the rows too, and how that is taken away. */
   filters?: ReactNode;
   onClear?: () => void;
-  counters?: ReactNode;
+  /** How the numbers read; "3 of 12 selected" unless told. */
+  counts?: (nSelected: number, nTotal: number) => string;
   empty: ReactNode;
 }
 
 const rowHeight = 32;
+const ofAll = (nSelected: number, nTotal: number) =>
+  `${nSelected.toLocaleString()} of ${nTotal.toLocaleString()} selected`;
 
 /** Sites in groups, 50,000 and more: only the lines in sight are drawn. */
 export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...props }: GroupedGridProps<R>) {
-  const { noun = 'site' } = props;
+  const { noun = 'site', hasRank = true, counts: counted = ofAll } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useGridFilter();
+  const [filter, setFilter] = useGridFilter(hasRank);
   const { accepts } = props;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   // Not deferred: a bulk mark must act on exactly what is shown (frontend.md pitfall 4).
@@ -109,7 +112,7 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
       : `40px ${name} ${drawn.map((column, n) => columns.widthOf(column)?.toString().concat('px') ?? widths[n]).join(' ')}`,
   };
   const clear = () => {
-    setFilter({ text: '', minDa: null, dofollow: 'any' });
+    setFilter(noFilter);
     props.onClear?.();
   };
   const lineId = (index: number) => `${gridId}-${index}`;
@@ -120,15 +123,15 @@ export function GroupedGrid<R extends GridRow>({ rows, selected, onSelect, ...pr
         filter={filter}
         onFilter={setFilter}
         noun={noun}
-        hasRank={props.hasRank ?? true}
+        hasRank={hasRank}
+        onClear={isNarrowed(filter) || (accepts && props.onClear) ? clear : undefined}
         onCollapse={() => setClosed(new Set(allPaths(tree)))}
         onExpand={() => setClosed(new Set())}
         filters={props.filters}
       >
         <span className="grid-counts push" role="status">
-          {selected.size.toLocaleString()} of {rows.length.toLocaleString()} selected
+          {counted(selected.size, rows.length)}
           {shown.length !== rows.length && ` (${shown.length.toLocaleString()} shown)`}
-          {props.counters}
         </span>
       </GridFilterBar>
       <div className="has-columns">

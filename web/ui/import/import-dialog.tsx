@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { ImportReply } from '#domain/contract/imports.ts';
 import { worded } from '../worded.tsx';
 import './import.css';
 import { type ImportKind, type ImportState, useImport } from './use-import.ts';
@@ -74,7 +75,7 @@ function OneImport({ kind, id, file, onBusy, onClose }: OneImportProps) {
             disabled={state.step !== 'judged' || state.report.count === 0}
             onClick={run}
           >
-            {state.step === 'judged' ? `Import ${countOf(state.report.count, kind)}` : 'Import'}
+            {state.step === 'judged' ? `Import ${countOf(nTaken(state.report, kind), kind)}` : 'Import'}
           </Button>
         )}
       </div>
@@ -122,6 +123,10 @@ function Standing({ kind, state }: { kind: ImportKind; state: ImportState }) {
   );
 }
 
+/** What stands in the list afterwards: where the last of equal lines counts, the earlier ones make nothing of their own. */
+const nTaken = ({ count, added, updated }: ImportReply, { canUpdate }: ImportKind) =>
+  canUpdate ? added + updated : count;
+
 const countOf = (count: number, kind: ImportKind) => `${count.toLocaleString()} ${count === 1 ? kind.one : kind.noun}`;
 
 function summary(kind: ImportKind, { step, report }: Extract<ImportState, { report: unknown }>): ReactNode {
@@ -130,13 +135,14 @@ function summary(kind: ImportKind, { step, report }: Extract<ImportState, { repo
   if (step === 'imported')
     return (
       <>
-        <strong>{countOf(count, kind)} imported</strong>, {lines} refused.
+        <strong>{countOf(nTaken(report, kind), kind)} imported</strong>, {lines} refused.
       </>
     );
   if (count === 0 && rejected === 0) return 'The file holds no lines.';
   return (
     <>
-      Nothing has been changed yet. <strong>{countOf(count, kind)} will be imported</strong>, {lines} refused.
+      Nothing has been changed yet. <strong>{countOf(nTaken(report, kind), kind)} will be imported</strong>, {lines}{' '}
+      refused.
     </>
   );
 }

@@ -7,7 +7,8 @@ import { CallFailed, failureText } from '#web/lib/failure.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
 import { uploadForFile, uploadWatched } from '#web/lib/watched-upload.ts';
 
-type IdParams = z.ZodType<{ id: number }>;
+/** What lines are imported into is named by its id, where there is more than one. */
+type IdParams = z.ZodType<object>;
 
 /** The calls of one kind of import, and the words for it. */
 export interface ImportKind {

@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { FileButton } from '../file-button.tsx';
 import { DropZone } from '../import/drop-zone.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { PasteDialog, type PasteTexts } from '../import/paste-dialog.tsx';
 import type { ImportKind } from '../import/use-import.ts';
 import { NoneFits } from '../none-fits.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -51,6 +52,8 @@ interface LongListProps<Row> {
   /** Orders by a text, where letters lead somewhere. */
   textSorts: readonly string[];
   importKind: ImportKind;
+  /** Where lines can be pasted too. */
+  paste?: PasteTexts;
   texts: LongListTexts;
   /** Adds a row: first in the toolbar, and offered where there is none. */
   add: ReactNode;
@@ -70,6 +73,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
   const { list, id, total, keyOf, view, onView, filter, importKind, texts, add } = props;
   const { noun } = importKind;
   const [file, setFile] = useState<File | null>(null);
+  const [isPasting, setIsPasting] = useState(false);
   const selection = useSelection({
     rows: list.rows,
     keyOf,
@@ -86,6 +90,11 @@ export function LongList<Row>(props: LongListProps<Row>) {
           <ActionBar main={add}>
             {props.moreAdds}
             <FileButton text="Import" accept=".csv,.txt" onFiles={async ([chosen]) => setFile(chosen ?? null)} />
+            {props.paste && (
+              <Button icon={<FormOutlined aria-hidden />} onClick={() => setIsPasting(true)}>
+                Paste Lines
+              </Button>
+            )}
             {props.exports}
             {props.bulk?.(selection)}
             <DeleteButton list={list} selection={selection} texts={texts} importKind={importKind} />
@@ -133,6 +142,9 @@ export function LongList<Row>(props: LongListProps<Row>) {
         />
         {props.children}
       </DropZone>
+      {props.paste && (
+        <PasteDialog {...props.paste} open={isPasting} onFile={setFile} onClose={() => setIsPasting(false)} />
+      )}
       <ImportDialog kind={importKind} id={id} file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { DrawnSet, LinkDraw } from '#domain/rules/planning/draw-links.ts';
 import type { ActKind } from '#domain/states/post.ts';
 import type { Queryable, Tx } from '../../../db/store.ts';
-import type { LinkDraw } from '../../../db/tables.ts';
-import type { DrawnSet } from './draw-links.ts';
 import type { Target, ToPlan } from './to-plan.ts';
 
 const insertSize = 5_000;

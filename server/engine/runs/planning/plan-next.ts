@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
-import { dayOfSpread, postsOnDay } from '#domain/rules/spread.ts';
+import type { LinkDraw } from '#domain/rules/planning/draw-links.ts';
+import { blockAt, delaysOfGoing, drawBlock, plannedSets } from '#domain/rules/planning/run-plan.ts';
+import { seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../../../db/store.ts';
-import type { LinkDraw } from '../../../db/tables.ts';
 import { stateList } from '../../state-lists.ts';
-import { drawLinks } from './draw-links.ts';
 import { insertPosts, type PlannedPost, readSets } from './insert-posts.ts';
 import type { Target, ToPlan } from './to-plan.ts';
 
 const dayMs = 86_400_000;
-/** Anchor types are dealt out by exact quota over so many posts of a run that makes a number of them. */
-const blockSize = 100;
 
 /** A run that makes a number of posts, and its project. */
 export interface GoingRun {
@@ -118,40 +115,26 @@ async function insertNext(tx: Tx, run: GoingRun, standing: Standing, targets: Ta
 }
 
 /** The links of the next posts: each block of a run is drawn from its own seed, so that they need not be kept. */
-async function drawsFrom(tx: Tx, { links }: ToPlan, standing: Standing, count: number): Promise<LinkDraw[][]> {
+async function drawsFrom(tx: Tx, project: ToPlan, standing: Standing, count: number): Promise<LinkDraw[][]> {
+  const { links, plan } = project;
   const sets = await readSets(tx, links);
-  const { seed, inRun, wanted, before } = standing;
+  const { inRun, wanted, before } = standing;
+  const seed = plan?.seed ?? standing.seed;
   const blocks = new Map<string, LinkDraw[][]>();
   return Array.from({ length: count }, (_, index) => {
-    const nth = inRun + index;
-    const block = Math.floor(nth / blockSize);
-    const left = wanted - before - block * blockSize;
-    const nPosts = left > nth % blockSize && left < blockSize ? left : blockSize;
+    const { block, at, nPosts } = blockAt(inRun + index, wanted - before);
     const key = `${block} of ${nPosts}`;
-    const drawn = blocks.get(key) ?? drawLinks(seededRandom(`${seed} links ${key}`), sets, { ...links, nPosts });
+    const drawn = blocks.get(key) ?? drawBlock(seed, plannedSets(sets, plan, block), { links, block, nPosts });
     blocks.set(key, drawn);
-    return drawn[nth % blockSize] ?? [];
+    return drawn[at] ?? [];
   });
 }
 
 /** From now to the times of the next posts, in ms: at once, or over the days of a Spread (D-SCHED-07). */
-function timesFrom({ schedule }: ToPlan, standing: Standing, count: number): number[] {
+function timesFrom({ schedule, plan }: ToPlan, standing: Standing, count: number): number[] {
   const nPosts = standing.wanted - standing.before;
   if (schedule?.durationType !== 'Spread' || nPosts <= 0) return Array.from({ length: count }, () => 0);
-  const over = { nPosts, nDays: schedule.nDay ?? 1 };
-  const days = new Map<number, number[]>();
-  return Array.from({ length: count }, (_, index) => {
-    const nth = standing.counted + index;
-    const day = dayOfSpread(nth, over);
-    const first = Math.ceil((day * nPosts) / over.nDays);
-    const minutes = days.get(day) ?? minutesOf(seededRandom(`${standing.seed} day ${day}`), day, over);
-    days.set(day, minutes);
-    return Math.max(0, day * dayMs + (minutes[nth - first] ?? 0) * 60_000 - standing.elapsedMs);
-  });
+  const of = { seed: plan?.seed ?? standing.seed, from: standing.counted, count };
+  const delays = delaysOfGoing(of, { nPosts, nDays: schedule.nDay ?? 1 });
+  return delays.map((delay) => Math.max(0, delay - standing.elapsedMs));
 }
-
-/** The minutes of a day at which its posts go out, in their order: the next one of a site waits for the one before. */
-const minutesOf = (random: Random, day: number, over: { nPosts: number; nDays: number }): number[] =>
-  Array.from({ length: postsOnDay(day, over) }, () => Math.floor(random() * 1_440)).toSorted(
-    (one, other) => one - other,
-  );

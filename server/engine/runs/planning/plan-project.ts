@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PostingProject } from '#domain/contract/projects/posting.ts';
-import { type Random, seededRandom, shuffle } from '#domain/rules/random.ts';
-import { dayOfSpread } from '#domain/rules/spread.ts';
+import { drawPosts, plannedSets } from '#domain/rules/planning/run-plan.ts';
+import { seededRandom, shuffle } from '#domain/rules/random.ts';
 import type { Tx } from '../../../db/store.ts';
 import type { Note } from '../../../live/commit.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from '../../site-status.ts';
 import { closeIfDone } from '../close-run.ts';
+import { endProject } from '../end-project.ts';
 import { applyProjectEvent } from '../project-status.ts';
-import { drawLinks } from './draw-links.ts';
 import { insertPosts, readSets } from './insert-posts.ts';
 import { planNext } from './plan-next.ts';
 import type { ReadPlan, Target, ToPlan } from './to-plan.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Turns a STARTING project into a run, in one transaction: one row per site and post with its
@@ -37,7 +35,7 @@ export async function planProject(tx: Tx, note: Note, id: number, readPlan: Read
   const targets = await readTargets(tx, project, again);
   const problems = project.problems(Math.max(targets.nChecked, targets.rows.length));
   if (problems.length > 0) return fail([...new Set(problems.map((problem) => problem.message))]);
-  const missing = await project.begin?.(tx);
+  const missing = await project.begin?.(tx, note);
   if (missing !== undefined) return fail([missing]);
   await project.freeLogins(tx);
   // A number of posts may leave some rows without one: they begin anew too (D-ENG-04).
@@ -89,8 +87,7 @@ export async function failProject(
   project: Pick<PostingProject, 'id' | 'schedule'>,
   reasons: string[],
 ): Promise<void> {
-  const schedule = project.schedule ? { ...project.schedule, status: 'DONE' as const } : undefined;
-  await applyProjectEvent(tx, note, project.id, 'fail', { lastError: reasons, ...(schedule ? { schedule } : {}) });
+  await endProject(tx, note, project.id, { event: 'fail', lastError: reasons, schedule: project.schedule });
 }
 
 /**
@@ -139,10 +136,9 @@ interface Planned {
 }
 
 async function planOneEach(tx: Tx, { project, act }: Start, { runId, seed, targets }: Planned): Promise<void> {
-  const random = seededRandom(seed);
-  const sets = await readSets(tx, project.links);
-  const draws = drawLinks(random, sets, { ...project.links, nPosts: targets.length });
-  const dueTimes = spreadOver(random, targets.length, project.schedule);
+  const random = seededRandom(project.plan?.seed ?? seed);
+  const sets = plannedSets(await readSets(tx, project.links), project.plan, 0);
+  const { draws, dueTimes } = drawPosts(random, sets, { ...project, nPosts: targets.length });
   const posts = shuffle(random, targets).map(({ module, site_id, email }, index) => ({
     ...{ module, site_id, email },
     afterMs: dueTimes[index] ?? 0,
@@ -150,18 +146,4 @@ async function planOneEach(tx: Tx, { project, act }: Start, { runId, seed, targe
     draws: draws[index] ?? [],
   }));
   await insertPosts(tx, { projectId: project.id, runId, act, wait: false }, posts);
-}
-
-/** Delays from the start in ms: none for Once; for Spread evenly over the days at random minutes (D-SCHED-07). */
-export function spreadOver(
-  random: Random,
-  nPosts: number,
-  schedule: Pick<NonNullable<PostingProject['schedule']>, 'durationType' | 'nDay'> | null,
-): number[] {
-  const nDays = schedule?.durationType === 'Spread' ? (schedule.nDay ?? 1) : 0;
-  if (nDays === 0) return Array.from({ length: nPosts }, () => 0);
-  return Array.from({ length: nPosts }, (_, index) => {
-    const day = dayOfSpread(index, { nPosts, nDays });
-    return day * dayMs + Math.floor(random() * 1_440) * 60_000;
-  });
 }

@@ -6,7 +6,7 @@ import { firstValues, readFields } from '#domain/rules/connector-fields.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Queryable, Tx } from '../../../db/store.ts';
 import { Refusal } from '../../../errors/refusal.ts';
-import { forgetIndexer, readSettings } from './indexers.ts';
+import { forgetIndexer, holdSettings, readAllSettings, readSettings } from './indexers.ts';
 
 const keyName = 'apiKey';
 const nameOf = ({ id }: Indexer) => `${id}ApiKey`;
@@ -14,12 +14,10 @@ const keyed = () => registry.indexers.filter(({ fields }) => fields.some(({ name
 
 /** The key of each service that has one, '' where none is kept: `indexer` of the options (D-NAME-09). */
 export async function readIndexerKeys(db: Queryable, secrets: Secrets): Promise<IndexerKeys> {
-  const keys: IndexerKeys = {};
-  for (const connector of keyed()) {
-    const stored = await readSettings(db, secrets, connector.id);
-    keys[nameOf(connector)] = String(stored?.values[keyName] ?? '');
-  }
-  return keys;
+  const kept = await readAllSettings(db, secrets);
+  return Object.fromEntries(
+    keyed().map((connector) => [nameOf(connector), String(kept.get(connector.id)?.values[keyName] ?? '')]),
+  );
 }
 
 /**
@@ -36,6 +34,7 @@ export async function storeIndexerKeys(tx: Tx, typed: IndexerKeys, secrets: Secr
 }
 
 async function storeKey(tx: Tx, { connector, key }: { connector: Indexer; key: string }, secrets: Secrets) {
+  await holdSettings(tx, connector.id);
   const stored = await readSettings(tx, secrets, connector.id);
   if (key === String(stored?.values[keyName] ?? '')) return;
   if (key === '') return forgetIndexer(tx, connector.id);

@@ -33,7 +33,16 @@ interface Settings {
 /** What was saved of a service; undefined where nothing was. */
 export async function readSettings(db: Queryable, secrets: Secrets, id: string): Promise<Settings | undefined> {
   const row = await db.selectFrom('indexers').where('id', '=', id).selectAll().executeTakeFirst();
-  if (!row) return undefined;
+  return row && opened(row, secrets);
+}
+
+/** What was saved of all services, by id, in one read. */
+export async function readAllSettings(db: Queryable, secrets: Secrets): Promise<Map<string, Settings>> {
+  const rows = await db.selectFrom('indexers').selectAll().execute();
+  return new Map(rows.map((row) => [row.id, opened(row, secrets)]));
+}
+
+function opened(row: { address: string; sealed_fields: string; edition: number }, secrets: Secrets): Settings {
   const values = JSON.parse(secrets.open(row.sealed_fields)) as Settings['values'];
   return { address: row.address, values, edition: row.edition };
 }
@@ -49,10 +58,8 @@ const shown = ({ id, label, fields, asks, address }: IndexerConnector, settings:
 
 /** Every service of this version with its settings. */
 export async function listIndexers(db: Queryable, secrets: Secrets): Promise<Indexer[]> {
-  const indexers: Indexer[] = [];
-  for (const connector of registry.indexers)
-    indexers.push(shown(connector, await readSettings(db, secrets, connector.id)));
-  return indexers;
+  const kept = await readAllSettings(db, secrets);
+  return registry.indexers.map((connector) => shown(connector, kept.get(connector.id)));
 }
 
 /** Keeps what a service needs; all its fields are sealed, whether they hold a secret or not. */
@@ -81,7 +88,7 @@ export async function storeIndexer(
 const settingsLock = 728_346_131;
 
 /** One save of a service after the other, the first one too, when there is no row yet. */
-async function holdSettings(tx: Tx, id: string): Promise<void> {
+export async function holdSettings(tx: Tx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${settingsLock}, hashtext(${id}))`.execute(tx);
 }
 
@@ -183,6 +190,7 @@ function jobOf(
 export interface ReadyIndexer {
   connector: IndexerConnector;
   job: ServiceJob;
+  secrets: string[];
   /** Hides its secrets in what it says: that is shown and kept. */
   masked(text: string): string;
 }
@@ -194,5 +202,6 @@ export async function readyIndexer(app: App, id: string, tools: ToolsFor): Promi
   const settings = await readSettings(app.store.db, app.secrets, id);
   if (!settings || !isComplete(connector.fields, settings)) return indexingTexts.notSetUp(connector.label);
   const secrets = secretsOf(connector, settings.values);
-  return { connector, job: jobOf(app, connector, settings, tools), masked: (text) => maskSecrets(text, secrets) };
+  const job = jobOf(app, connector, settings, tools);
+  return { connector, job, secrets, masked: (text) => maskSecrets(text, secrets) };
 }

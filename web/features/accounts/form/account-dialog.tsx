@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { texts } from '../texts.ts';
 import { TestButton } from './test-button.tsx';
 import { type Offered, useSiteOffers } from './use-site-offers.ts';
-import '../accounts.css';
+import '#web/ui/test-line.css';
 
 interface AccountDialogProps {
   /** Null keeps the dialog closed. */

@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 /** An existing article. */
 export function ArticlePage() {
   const id = Number(useParams().id);
+  const navigate = useNavigate();
   const query = useQuery({
     queryKey: ['article', id],
     queryFn: ({ signal }) => send(getArticle, { params: { id }, signal }),
@@ -17,7 +18,13 @@ export function ArticlePage() {
   });
   return (
     <QueryGate query={query} failed={texts.loadFailed}>
-      {(data) => <ArticleEditor key={id} data={data} />}
+      {(data) => (
+        <ArticleEditor
+          key={id}
+          data={data}
+          onFirstSave={(next) => void navigate(`/article/${next}`, { replace: true })}
+        />
+      )}
     </QueryGate>
   );
 }

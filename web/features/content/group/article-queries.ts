@@ -6,8 +6,10 @@ import {
   type ContentGroup,
   deleteArticles,
   getContentGroup,
+  type KmCampaign,
   saveContentGroup,
 } from '#domain/contract/content.ts';
+import type { GeneratorJob } from '#domain/contract/generator.ts';
 import { topics } from '#domain/contract/live.ts';
 import { send } from '#web/lib/call.ts';
 import { type PageAsk, useKeyedList } from '#web/lib/keyed-query.ts';
@@ -45,6 +47,14 @@ export function useGroupHead(id: number) {
     for (const event of events)
       if (event.action !== 'contentGroupsDeleted' && event.contentGroup.id === id) keep(event.contentGroup);
   });
+  const keepJob = (job: GeneratorJob) =>
+    queryClient.setQueryData<Data>(
+      headKey(id),
+      (data) => data && { ...data, generatorJob: newer(data.generatorJob ?? undefined, job) },
+    );
+  useTopic(topics.contentGroup(id), (events) => {
+    for (const event of events) if (event.action === 'generatorProgress') keepJob(event.generatorJob);
+  });
   const query = useQuery({
     queryKey: headKey(id),
     queryFn: ({ signal }) => send(getContentGroup, { params: { id }, query: { limit: 1 }, signal }),
@@ -54,7 +64,9 @@ export function useGroupHead(id: number) {
     keep(contentGroup);
     return contentGroup;
   };
-  return { query, save, keep };
+  const keepCampaigns = (kmCampaigns: KmCampaign[]) =>
+    queryClient.setQueryData<Data>(headKey(id), (data) => data && { ...data, kmCampaigns });
+  return { query, save, keep, keepCampaigns, keepJob };
 }
 
 function placingOf({ search, sort, order }: ArticlesView): Placing<Data, ArticleRow> {
@@ -93,7 +105,7 @@ export function useArticles(id: number, view: ArticlesView) {
       if (event.action === 'articlesDeleted') list.drop(event.ids);
       else if (event.action === 'newArticles') list.place(event.articles);
       else if (event.action === 'articlesChanged') list.reload();
-      else list.place([event.article]);
+      else if (event.action !== 'generatorProgress') list.place([event.article]);
     }
   };
   useTopic(topics.contentGroup(id), apply);

@@ -1,8 +1,9 @@
-import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, RobotOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ArticleRow } from '#domain/contract/content.ts';
+import type { ArticleRow, KmCampaign } from '#domain/contract/content.ts';
+import { type GeneratorJob, generatorTexts } from '#domain/contract/generator.ts';
 import { useListAddress } from '#web/lib/address.ts';
 import { byId } from '#web/lib/lists.ts';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
@@ -16,8 +17,11 @@ import { useSelection } from '#web/ui/long-list/use-selection.ts';
 import { NoneFits } from '#web/ui/none-fits.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
+import { GenerateDrawer } from '../generate/generate-drawer.tsx';
+import { texts as generateTexts } from '../generate/texts.ts';
 import { shownLength, texts } from '../texts.ts';
 import { type ArticlesView, useArticles } from './article-queries.ts';
+import { CampaignDialog } from './campaign-dialog.tsx';
 import { UploadDialog, type UploadMode } from './upload-dialog.tsx';
 
 const firstView: ArticlesView = { search: '', sort: 'id', order: 'desc' };
@@ -54,13 +58,27 @@ const columns: KeyedColumn<ArticleRow>[] = [
   },
 ];
 
-/** Articles of a group with add, both uploads, delete and search. */
-export function ArticlesTable({ groupId, total }: { groupId: number; total: number }) {
+interface ArticlesTableProps {
+  groupId: number;
+  total: number;
+  /** Campaigns at Kontent Machine, as they were listed last. */
+  campaigns: KmCampaign[];
+  onCampaigns: (campaigns: KmCampaign[]) => void;
+  /** Articles are being written by a service. */
+  isWriting: boolean;
+  /** Articles were ordered. */
+  onJob: (job: GeneratorJob) => void;
+}
+
+/** Articles of a group with add, both uploads, the download of a campaign, delete and search. */
+export function ArticlesTable({ groupId, total, campaigns, onCampaigns, isWriting, onJob }: ArticlesTableProps) {
   const navigate = useNavigate();
   const [view, setView] = useListAddress(firstView);
   const articles = useArticles(groupId, view);
   const selection = useSelection({ rows: articles.rows, keyOf: byId, view: view.search, countAll: articles.countAll });
   const [upload, setUpload] = useState<UploadMode | null>(null);
+  const [isGenerating, setIsGenerating] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const selected = selection.chosen.map(byId);
   const askDelete = () =>
     askToDo(
@@ -82,6 +100,14 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
       { key: 'fileName', label: 'Upload articles, title from the file name', onClick: () => setUpload('fileName') },
     ],
   };
+  const sources = {
+    // A group has one order at a time.
+    items: [
+      isWriting
+        ? { key: 'busy', label: generatorTexts.already, disabled: true }
+        : { key: 'OpenAI', label: generateTexts.source, onClick: () => setIsGenerating(true) },
+    ],
+  };
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(`/new-article/${groupId}`)}>
       Add article
@@ -94,6 +120,12 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
           <Dropdown trigger={['click']} menu={uploads}>
             <Button icon={<UploadOutlined aria-hidden />}>Upload</Button>
           </Dropdown>
+          <Dropdown trigger={['click']} menu={sources}>
+            <Button icon={<RobotOutlined aria-hidden />}>{generateTexts.menu}</Button>
+          </Dropdown>
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsChoosing(true)}>
+            {texts.campaigns.open}
+          </Button>
           <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
             Delete{selected.length > 0 ? ` (${selected.length})` : ''}
           </Button>
@@ -138,6 +170,8 @@ export function ArticlesTable({ groupId, total }: { groupId: number; total: numb
           )
         }
       />
+      <CampaignDialog open={isChoosing} onClose={() => setIsChoosing(false)} {...{ groupId, campaigns, onCampaigns }} />
+      <GenerateDrawer isOpen={isGenerating} onClose={() => setIsGenerating(false)} {...{ groupId, onJob }} />
       <UploadDialog mode={upload} groupId={groupId} onClose={() => setUpload(null)} />
     </>
   );

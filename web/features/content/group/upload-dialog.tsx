@@ -1,10 +1,9 @@
-import { InboxOutlined } from '@ant-design/icons';
-import { Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadArticles, uploadArticlesByFileName } from '#domain/contract/content.ts';
 import type { RefusedLine } from '#domain/contract/imports.ts';
 import { upload } from '#web/lib/call.ts';
 import { attempt, toast } from '#web/lib/notices.ts';
+import { FilesDialog } from '#web/ui/files-dialog.tsx';
 import { ImportReport } from '#web/ui/import-report.tsx';
 import { texts } from '../texts.ts';
 
@@ -35,40 +34,24 @@ export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
     const result = await attempt(() => upload(call, { params: { id: groupId } }, files), { failed });
     setIsSending(false);
     if (!result) return;
-    const { count, errorList, broken, nBroken } = result;
+    const { count, errorList, reasons, broken, nBroken } = result;
     if (errorList.length === 0) toast.success(texts.uploaded(name));
     else toast.warning(texts.uploadedPartly(count, errorList.length), 5);
     if (nBroken > 0) toast.warning(texts.uploadedBroken(broken, nBroken), 10);
-    if (errorList.length > 0) setRefused(errorList.map((text) => ({ line: null, text, reason: texts.noArticle })));
+    if (reasons.length > 0) setRefused(reasons);
     onClose();
   };
   return (
     <>
-      <Modal
+      <FilesDialog
         open={mode !== null}
         title={words[mode ?? 'firstLine'].title}
-        footer={null}
-        onCancel={onClose}
-        destroyOnHidden
-      >
-        <Upload.Dragger
-          multiple
-          accept=".txt,.html,.htm,.md,.zip"
-          showUploadList={false}
-          disabled={isSending}
-          beforeUpload={(file, list) => {
-            // Called once per file with the whole choice: the first call speaks for all.
-            if (file === list[0]) void sendAll(list);
-            return false;
-          }}
-        >
-          <p>
-            <InboxOutlined style={{ fontSize: 40 }} aria-hidden="true" />
-          </p>
-          <p>{isSending ? 'Uploading…' : 'Click or drop files here'}</p>
-          <p className="quiet">{words[mode ?? 'firstLine'].hint} Text, HTML and Markdown files, or a ZIP of them.</p>
-        </Upload.Dragger>
-      </Modal>
+        accept=".txt,.html,.htm,.md,.docx,.zip"
+        hint={`${words[mode ?? 'firstLine'].hint} Text, HTML, Markdown and Word files, or a ZIP of them.`}
+        isSending={isSending}
+        onFiles={(files) => void sendAll(files)}
+        onClose={onClose}
+      />
       <ImportReport noun="file" refused={refused} onClose={() => setRefused(null)} />
     </>
   );

@@ -1,18 +1,14 @@
-import { Alert, Button, Checkbox, Input, InputNumber } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { anchorTypes, type LinkSetKeywords, linkSetKeywords, saveKeywords } from '#domain/contract/links.ts';
-import { setPercentage } from '#domain/rules/percentages.ts';
+import { type LinkSetKeywords, linkSetKeywords, saveKeywords } from '#domain/contract/links.ts';
 import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
-import { Field } from '#web/ui/field.tsx';
+import { KeywordMix } from '#web/ui/keyword-mix.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { keepKeywords, type LinksData, usePlacedMix } from '../queries.ts';
-import { anchorTexts, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { MixChart } from './mix-chart.tsx';
 import '../links.css';
-
-type KeywordType = 'primary' | 'secondary' | 'branded' | 'generic';
-const isKeyword = (type: string): type is KeywordType => type !== 'nakedUrl';
 
 /** Tab Keywords: which anchors the links of this set get, and in what mix. */
 export function KeywordsTab({ head, isOpen }: { head: LinksData; isOpen: boolean }) {
@@ -69,33 +65,11 @@ export function KeywordsTab({ head, isOpen }: { head: LinksData; isOpen: boolean
         }
       />
       <MixChart planned={value} mix={mix.data} hasFailed={mix.isError} />
-      {anchorTypes.map((type) => (
-        <div key={type} className="keyword-row">
-          {isKeyword(type) ? (
-            <Field id={`${type}Keyword`} label={`${anchorTexts[type]} keyword`} problem={problems[`${type}Keyword`]}>
-              <Input
-                id={`${type}Keyword`}
-                value={value[`${type}Keyword`]}
-                onChange={(event) => change({ ...value, [`${type}Keyword`]: event.target.value })}
-              />
-            </Field>
-          ) : (
-            <p className="keyword-naked">The address itself is the anchor</p>
-          )}
-          <Field id={`${type}Percentage`} label={`${anchorTexts[type]} %`} problem={problems[`${type}Percentage`]}>
-            <InputNumber<number>
-              id={`${type}Percentage`}
-              min={0}
-              max={100}
-              precision={0}
-              suffix="%"
-              style={{ width: '100%' }}
-              value={value[`${type}Percentage`]}
-              onChange={(next) => change({ ...value, ...setPercentage(value, `${type}Percentage`, next ?? 0) })}
-            />
-          </Field>
-        </div>
-      ))}
+      <KeywordMix
+        value={value}
+        problemAt={(field) => problems[field]}
+        onChange={(part) => change({ ...value, ...part })}
+      />
       <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>
         Save
       </Button>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { anchorTypes, type LinkSetKeywords, type linkSetMix } from '#domain/contract/links.ts';
-import { anchorTexts } from '../texts.ts';
+import { anchorTexts } from '#web/ui/keyword-mix.tsx';
 
 interface MixChartProps {
   /** As typed in the form, saved or not. */

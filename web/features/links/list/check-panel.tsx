@@ -1,13 +1,14 @@
 import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
+import { Button, Progress, Select } from 'antd';
 import { useState } from 'react';
 import type { ProofFilter } from '#domain/contract/proofs.ts';
+import { showMoment } from '#web/lib/dates.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { FilterButtons } from '#web/ui/filter-buttons.tsx';
 import { ProofBadge } from '#web/ui/proof-badge.tsx';
 import { ToneTag } from '#web/ui/status-tag.tsx';
-import { type LinksData, startCheck, stopCheck } from '../queries.ts';
+import { type LinksData, setRhythm, startCheck, stopCheck } from '../queries.ts';
 import { texts } from '../texts.ts';
 import '../links.css';
 
@@ -52,34 +53,66 @@ export function CheckPanel({ id, head, selected, proof, onProof }: CheckPanelPro
         chosen={proof ?? null}
         onChoose={(next) => onProof(next ?? undefined)}
       />
-      {isChecking ? (
-        <div className="check-run">
-          <Progress
-            percent={check.total > 0 ? Math.floor((100 * check.done) / check.total) : 0}
-            size="small"
-            aria-label="Progress of the check"
-          />
-          <span role="status">
-            {check.done.toLocaleString()} of {check.total.toLocaleString()} checked
-          </span>
+      <div className="check-actions">
+        {isChecking ? (
+          <div className="check-run">
+            <Progress
+              percent={check.total > 0 ? Math.floor((100 * check.done) / check.total) : 0}
+              size="small"
+              aria-label="Progress of the check"
+            />
+            <span role="status">
+              {check.done.toLocaleString()} of {check.total.toLocaleString()} checked
+            </span>
+            <Button
+              icon={<StopOutlined aria-hidden />}
+              loading={isAsking}
+              onClick={() => void run(() => stopCheck(id), texts.stopFailed)}
+            >
+              Stop
+            </Button>
+          </div>
+        ) : (
           <Button
-            icon={<StopOutlined aria-hidden />}
+            icon={<SafetyCertificateOutlined aria-hidden />}
             loading={isAsking}
-            onClick={() => void run(() => stopCheck(id), texts.stopFailed)}
+            disabled={head.urlList.count === 0}
+            onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}
           >
-            Stop
+            {selected.length > 0 ? `Check ${countOf(selected.length, 'link')}` : 'Check links'}
           </Button>
-        </div>
-      ) : (
-        <Button
-          icon={<SafetyCertificateOutlined aria-hidden />}
-          loading={isAsking}
-          disabled={head.urlList.count === 0}
-          onClick={() => void run(() => startCheck(id, selected), texts.checkFailed)}
-        >
-          {selected.length > 0 ? `Check ${countOf(selected.length, 'link')}` : 'Check links'}
-        </Button>
-      )}
+        )}
+        <Rhythm id={id} rhythm={head.rhythm} />
+      </div>
+    </div>
+  );
+}
+
+/** Days that are offered; another number that a call set is shown too. */
+const rhythms = [0, 1, 3, 7, 14, 30];
+
+/** How often the whole set is checked by itself. */
+function Rhythm({ id, rhythm: { checkEveryDays, nextCheckAt } }: { id: number; rhythm: LinksData['rhythm'] }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const offered = [...new Set([...rhythms, checkEveryDays])].sort((a, b) => a - b);
+  const choose = async (days: number) => {
+    setIsSaving(true);
+    await attempt(() => setRhythm(id, days), { done: texts.rhythmSaved(days), failed: texts.rhythmFailed });
+    setIsSaving(false);
+  };
+  return (
+    <div className="check-rhythm">
+      <label htmlFor="check-rhythm">{texts.rhythm}</label>
+      <Select
+        id="check-rhythm"
+        value={checkEveryDays}
+        loading={isSaving}
+        disabled={isSaving}
+        popupMatchSelectWidth={false}
+        options={offered.map((days) => ({ value: days, label: texts.rhythms(days) }))}
+        onChange={(days) => void choose(days)}
+      />
+      {nextCheckAt && <span>{texts.nextCheck(showMoment(nextCheckAt))}</span>}
     </div>
   );
 }

@@ -26,11 +26,5 @@ export const texts = {
   mayMoveHint: 'Needed where the settings of this server name none.',
   ocrHint: 'Such as 192.168.0.5:8080.',
   notRecommended: (provider: string) => `${provider} is not recommended for Google captcha`,
-  check: 'Check balance',
-  checking: 'Checking',
-  valid: 'Valid',
-  refused: 'The service refused the key or login',
-  low: 'Balance is low',
   unknown: 'Failed to check balance. Unknown error',
-  error: (message: string) => `Error: ${message}`,
 } as const;

@@ -45,6 +45,7 @@ export function GeneralTab({ form, limits }: GeneralTabProps) {
       <section className="panel">
         <h2>Switches</h2>
         <SwitchField form={form} field="useProxyForPosting" {...generalTexts.switches.useProxyForPosting} />
+        <SwitchField form={form} field="automaticBackup" {...generalTexts.switches.automaticBackup} />
         <SwitchField form={form} field="automaticSignIn" {...generalTexts.switches.automaticSignIn} />
       </section>
       {/* Enter in a field saves. */}

@@ -34,6 +34,10 @@ export const generalTexts = {
       label: 'Use proxies for posting',
       hint: 'All traffic to sites goes by the proxies of the tab Proxy, one per account. Without a working one nothing leaves.',
     },
+    automaticBackup: {
+      label: 'Copy the data every day',
+      hint: 'A copy of everything but the key at 03:00, server time, and before an update; the last seven are kept in the folder backups of the data folder.',
+    },
     automaticSignIn: {
       label: 'Stay signed in',
       hint: 'A sign-in lasts 30 days on its browser; off, it ends when the browser is closed.',

@@ -54,9 +54,10 @@ export function IndexersTab() {
 const nameOf = ({ id, edition }: Indexer): string => `${id} ${edition}`;
 
 function askToRemove({ id, label, edition }: Indexer): void {
+  let isGone = false;
   const work = async () => {
     await forgetIndexer({ id, ...(edition === null ? {} : { edition }) });
-    focusField(editId(id));
+    isGone = true;
   };
   askToDo(
     {
@@ -64,6 +65,8 @@ function askToRemove({ id, label, edition }: Indexer): void {
       content: 'Its key and address are forgotten. Projects that use it tell it of nothing until it is set up again.',
       okText: 'Remove',
       danger: true,
+      // Its own button went with the settings.
+      afterClose: () => isGone && focusField(editId(id)),
     },
     work,
     { done: texts.removed, failed: texts.removeFailed },

@@ -1,12 +1,7 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
 import type { ListedProxy, MonitorState } from '#domain/contract/options/proxies.ts';
-import { askToDo, attempt, tellGone } from '#web/lib/notices.ts';
-import { countOf } from '#web/lib/plural.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListFilter } from '#web/ui/list-filter.tsx';
-import { ListTable } from '#web/ui/list-table.tsx';
+import { attempt } from '#web/lib/notices.ts';
+import { OptionList } from '../option-list.tsx';
 import { remove, switchCheck } from '../queries.ts';
 import { AddProxies } from './add-proxies.tsx';
 import { columns, type ProxyRow, statusWords } from './proxy-columns.tsx';
@@ -24,68 +19,17 @@ const rowOf = (proxy: ListedProxy): ProxyRow => {
 
 /** Proxies by which the traffic to sites goes, and whether they work. */
 export function ProxiesTab({ proxies, monitor }: ProxiesTabProps) {
-  const [picked, setPicked] = useState<string[]>([]);
-  const [isAdding, setIsAdding] = useState(false);
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState('');
-  const rows = proxies.map(rowOf);
-  const shown = rows.filter(
-    (row) => row.name.includes(search.toLowerCase()) && (status === '' || row.proxyStatus === status),
-  );
-  const selected = rows.filter((row) => picked.includes(row.id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: `Delete ${countOf(selected.length, 'proxy', 'proxies')}?`,
-        content: texts.deleteHint,
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
-      { failed: texts.deleteFailed },
-    );
-  const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
-      Add
-    </Button>
-  );
   return (
-    <>
-      <div className="option-bar">
-        <ListFilter
-          noun="proxies"
-          search={search}
-          onSearch={setSearch}
-          filters={[{ label: 'Status', value: status, options: statusWords, onChange: setStatus }]}
-          shown={shown.length}
-          total={rows.length}
-        />
-        <span className="option-actions">
-          <CheckButton monitor={monitor} isEmpty={rows.length === 0} />
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete
-          </Button>
-          {add}
-        </span>
-      </div>
-      <ListTable<ProxyRow>
-        list="proxies"
-        rows={shown}
-        columns={columns}
-        selected={selected.map(({ id }) => id)}
-        onSelect={setPicked}
-        empty={
-          rows.length === 0 ? (
-            <EmptyState title="No proxies yet" action={add}>
-              {texts.empty}
-            </EmptyState>
-          ) : (
-            <p className="quiet">{texts.noneFits}</p>
-          )
-        }
-      />
-      <AddProxies open={isAdding} onClose={() => setIsAdding(false)} />
-    </>
+    <OptionList<ProxyRow>
+      noun={{ one: 'proxy', many: 'proxies' }}
+      rows={proxies.map(rowOf)}
+      columns={columns}
+      filter={{ label: 'Status', options: statusWords, fits: (row, status) => row.proxyStatus === status }}
+      actions={<CheckButton monitor={monitor} isEmpty={proxies.length === 0} />}
+      removal={{ verb: 'Delete', ...texts.removal, remove }}
+      empty={texts.empty}
+      dialog={(open, onClose) => <AddProxies open={open} onClose={onClose} />}
+    />
   );
 }
 

@@ -4,12 +4,15 @@ export const texts = {
   addFailed: 'Failed to add proxies. Unknown error',
   addHint:
     'One per line: ip:port or ip:port:username:password. Put socks5:// or https:// before it for such a proxy. A known address and port gets the new login.',
-  deleted: 'Successfully deleted proxies',
-  deleteFailed: 'Failed to delete proxies. Unknown error',
-  deleteHint: 'Accounts that went through them go through another one.',
+  removal: {
+    hint: 'Accounts that went through them go through another one.',
+    done: 'Successfully deleted proxies',
+    failed: 'Failed to delete proxies. Unknown error',
+  },
   checkFailed: 'Failed to check proxies. Unknown error',
   stopFailed: 'Failed to stop checking proxies. Unknown error',
-  empty:
-    'Proxies carry the traffic to your sites when "Use proxies for posting" is on in the tab General. HTTP, HTTPS and SOCKS5 are taken.',
-  noneFits: 'No proxy fits this search.',
+  empty: {
+    title: 'No proxies yet',
+    text: 'Proxies carry the traffic to your sites when "Use proxies for posting" is on in the tab General. HTTP, HTTPS and SOCKS5 are taken.',
+  },
 } as const;

@@ -7,11 +7,11 @@ import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { ViewedSelect } from '#web/ui/viewed-select.tsx';
 import { LinkSetRows } from '../links/link-set-rows.tsx';
 import { making } from '../making.ts';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
-import { ViewedSelect } from './viewed-select.tsx';
 
 interface AccountTabProps {
   data: ProjectPage<'account'>;

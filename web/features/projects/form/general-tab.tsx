@@ -4,12 +4,12 @@ import { linkRels } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { ViewedSelect } from '#web/ui/viewed-select.tsx';
 import { InputLinks } from '../links/input-links.tsx';
 import { making } from '../making.ts';
 import { relTexts, texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
 import { PostFields } from './post-fields.tsx';
-import { ViewedSelect } from './viewed-select.tsx';
 
 interface GeneralTabProps {
   data: ProjectPage<'posting' | 'private'>;

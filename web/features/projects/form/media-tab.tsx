@@ -1,124 +1,27 @@
-import { Alert, Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { Alert } from 'antd';
 import { fileModules, type Module } from '#domain/contract/modules.ts';
-import { mediaPositions, type PostingFields } from '#domain/contract/projects/posting.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TagsInput } from '#web/ui/tags-input.tsx';
+import { MediaFields } from '#web/ui/media-fields.tsx';
 import type { PostingForm } from '../use-project-form.ts';
-
-// Image and video have the same fields under other names.
-const names = {
-  image: {
-    insert: 'insertImages',
-    search: 'searchForImages',
-    keywords: 'keywordsForImage',
-    urls: 'imagesToInsert',
-    min: 'minImage',
-    max: 'maxImage',
-    position: 'imagePosition',
-    words: { one: 'image', many: 'images' },
-  },
-  video: {
-    insert: 'insertVideos',
-    search: 'searchForVideos',
-    keywords: 'keywordsForVideo',
-    urls: 'videosToInsert',
-    min: 'minVideo',
-    max: 'maxVideo',
-    position: 'videoPosition',
-    words: { one: 'video', many: 'videos' },
-  },
-} as const;
 
 /** Tabs Image and Video: what is put into the posts beside text. */
 export function MediaTab({ kind, form, module }: { kind: 'image' | 'video'; form: PostingForm; module: Module }) {
-  const name = names[kind];
-  const { value, problemAt } = form;
-  const disabled = !form.isEditing;
-  const set = (field: keyof PostingFields, next: unknown) => form.change({ [field]: next } as Partial<PostingFields>);
   return (
     <div className="panel project-form">
       {fileModules.includes(module) && (
         <Alert
           type="info"
           showIcon
-          title={`A PDF is made without ${name.words.many}: they are left out`}
+          title={`A PDF is made without ${kind}s: they are left out`}
           style={{ marginBottom: 16 }}
         />
       )}
-      <Checkbox
-        disabled={disabled}
-        checked={value[name.insert]}
-        onChange={(event) => set(name.insert, event.target.checked)}
-      >
-        Insert {name.words.many}
-      </Checkbox>
-      {value[name.insert] && (
-        <div className="inset" style={{ marginTop: 16 }}>
-          <Radio.Group
-            disabled={disabled}
-            value={value[name.search]}
-            onChange={(event) => set(name.search, event.target.value)}
-            style={{ marginBottom: 16 }}
-            options={[
-              { value: true, label: `Search for ${name.words.many} by keywords` },
-              { value: false, label: `Enter ${name.words.one} URLs` },
-            ]}
-          />
-          {value[name.search] ? (
-            <Field id={name.keywords} label="Keywords" problem={problemAt(name.keywords)}>
-              <TagsInput
-                id={name.keywords}
-                disabled={disabled}
-                placeholder="Type a keyword, then a comma"
-                value={value[name.keywords]}
-                onChange={(next) => set(name.keywords, next)}
-              />
-            </Field>
-          ) : (
-            <Field
-              id={name.urls}
-              label={`URLs of ${name.words.many}`}
-              problem={problemAt(name.urls)}
-              hint="One URL per line"
-            >
-              <Input.TextArea
-                id={name.urls}
-                rows={6}
-                disabled={disabled}
-                value={value[name.urls]}
-                onChange={(event) => set(name.urls, event.target.value)}
-              />
-            </Field>
-          )}
-          <div className="fields-3">
-            <Field id={name.min} label={`Min ${name.words.many}`} problem={problemAt(name.min)}>
-              <InputNumber<number>
-                id={name.min}
-                disabled={disabled}
-                value={value[name.min]}
-                onChange={(next) => set(name.min, next)}
-              />
-            </Field>
-            <Field id={name.max} label={`Max ${name.words.many}`} problem={problemAt(name.max)}>
-              <InputNumber<number>
-                id={name.max}
-                disabled={disabled}
-                value={value[name.max]}
-                onChange={(next) => set(name.max, next)}
-              />
-            </Field>
-            <Field id={name.position} label="Position" problem={problemAt(name.position)}>
-              <Select
-                id={name.position}
-                disabled={disabled}
-                value={value[name.position]}
-                options={mediaPositions.map((position) => ({ value: position, label: position }))}
-                onChange={(next) => set(name.position, next)}
-              />
-            </Field>
-          </div>
-        </div>
-      )}
+      <MediaFields
+        kind={kind}
+        value={form.value}
+        disabled={!form.isEditing}
+        problemAt={form.problemAt}
+        onChange={(part) => form.change(part as Partial<PostingForm['value']>)}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { askFirst, attempt, toast } from '#web/lib/notices.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { pageContainer } from '#web/ui/page-container.ts';
 import { patchState } from '../queries.ts';
-import { ScheduleMenu } from '../schedule/schedule-menu.tsx';
+import { useScheduleMenu } from '../schedule/use-schedule-menu.tsx';
 import { texts } from '../texts.ts';
 import type { AnyForm } from '../use-project-form.ts';
 
@@ -23,6 +23,7 @@ interface ProjectActionsProps {
 /** Edit or Save, Cancel, Start or Stop, Schedule. */
 export function ProjectActions({ data, form, children }: ProjectActionsProps) {
   const { status } = data.project;
+  const schedule = useScheduleMenu({ data, form });
   const start = <StartButton project={data.project} isEditing={form.isEditing} isWhole={form.needs.length === 0} />;
   const saving = (
     <>
@@ -41,17 +42,20 @@ export function ProjectActions({ data, form, children }: ProjectActionsProps) {
     </>
   );
   return (
-    <ActionBar main={form.isEditing ? saving : start}>
-      {form.isEditing ? (
-        start
-      ) : (
-        <Button icon={<EditOutlined aria-hidden />} disabled={isBusy(status)} onClick={form.edit}>
-          Edit
-        </Button>
-      )}
-      {children}
-      <ScheduleMenu data={data} form={form} />
-    </ActionBar>
+    <>
+      <ActionBar main={form.isEditing ? saving : start}>
+        {form.isEditing ? (
+          start
+        ) : (
+          <Button icon={<EditOutlined aria-hidden />} disabled={isBusy(status)} onClick={form.edit}>
+            Edit
+          </Button>
+        )}
+        {children}
+        {schedule.button}
+      </ActionBar>
+      {schedule.dialog}
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import type { ProjectKind } from '#domain/contract/projects/kinds.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import type { ProjectTab } from '#domain/contract/projects/rules.ts';
 import type { LiveStore } from '#web/lib/live-store.ts';
+import { sessionName } from '#web/lib/session-name.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
+import { TabLabel } from '#web/ui/tab-label.tsx';
 import { ProjectOutlook } from '../outlook/project-outlook.tsx';
 import { reloadProject, type SiteRun, useProjectLive } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -14,17 +16,13 @@ import { type AnyForm, type ProjectForm, useProjectForm } from '../use-project-f
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectNeeds } from './project-needs.tsx';
 import { ProjectState } from './project-state.tsx';
+import '#web/ui/fields.css';
 import '../projects.css';
 
 /** What the page of a kind is given. */
 export interface KindPageProps<K extends ProjectKind> {
   data: ProjectPage<K>;
   runs: LiveStore<SiteRun>;
-}
-
-/** Name of this editing session; `randomUUID` is missing on plain http. */
-function sessionName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The form of a project page, kept in step with what other windows save. */
@@ -113,18 +111,5 @@ export function ProjectFrame({ data, editing, panes, crumbs, actions }: ProjectF
         />
       )}
     </PageFrame>
-  );
-}
-
-function TabLabel({ label, hasProblem }: { label: string; hasProblem: boolean }) {
-  return (
-    <span>
-      {label}
-      {hasProblem && (
-        <span className="tab-problem">
-          <span className="visually-hidden"> has errors</span>
-        </span>
-      )}
-    </span>
   );
 }

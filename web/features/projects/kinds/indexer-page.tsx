@@ -1,6 +1,6 @@
 import { Field } from '#web/ui/field.tsx';
-import { SetUpLink } from '../form/indexer-tab.tsx';
-import { ViewedSelect } from '../form/viewed-select.tsx';
+import { SetUpLink } from '#web/ui/indexer-fields.tsx';
+import { ViewedSelect } from '#web/ui/viewed-select.tsx';
 import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
 import { SitesTab } from '../sites/sites-tab.tsx';
 

@@ -1,5 +1,5 @@
 import { type KindPageProps, ProjectFrame, useEditing } from '../frame/project-frame.tsx';
-import { ShowOneButton } from '../preview/show-one-button.tsx';
+import { useShowOne } from '../preview/use-show-one.tsx';
 import { postingPanes } from './posting-panes.tsx';
 import { PostingSource } from './posting-source.tsx';
 
@@ -7,13 +7,17 @@ import { PostingSource } from './posting-source.tsx';
 export function PostingPage(props: KindPageProps<'posting'>) {
   const editing = useEditing('posting', props, 'general');
   const { form } = editing;
+  const showOne = useShowOne(props.data.project.id, form);
   const source = <PostingSource data={props.data} form={form} />;
   return (
-    <ProjectFrame
-      data={props.data}
-      editing={editing}
-      panes={postingPanes({ ...props, form, source })}
-      actions={<ShowOneButton projectId={props.data.project.id} form={form} />}
-    />
+    <>
+      <ProjectFrame
+        data={props.data}
+        editing={editing}
+        panes={postingPanes({ ...props, form, source })}
+        actions={showOne.button}
+      />
+      {showOne.drawer}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
-import { optionsOf, ViewedSelect } from '../form/viewed-select.tsx';
+import { optionsOf, ViewedSelect } from '#web/ui/viewed-select.tsx';
 import { making } from '../making.ts';
 import { useProfiles } from '../queries.ts';
 import { texts } from '../texts.ts';

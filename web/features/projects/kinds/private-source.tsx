@@ -5,7 +5,7 @@ import { send } from '#web/lib/call.ts';
 import { attempt } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { Field } from '#web/ui/field.tsx';
-import { ViewedSelect } from '../form/viewed-select.tsx';
+import { ViewedSelect } from '#web/ui/viewed-select.tsx';
 import { texts } from '../texts.ts';
 import type { ProjectForm } from '../use-project-form.ts';
 

@@ -2,9 +2,10 @@ import { InputNumber, Select } from 'antd';
 import { linkPositions } from '#domain/contract/projects/posting.ts';
 import type { ProjectPage } from '#domain/contract/projects/projects.ts';
 import { Field } from '#web/ui/field.tsx';
+import { placementTexts } from '#web/ui/placement-texts.ts';
 import { CarrierFields } from '../form/post-fields.tsx';
 import { making } from '../making.ts';
-import { placementTexts, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import type { PostingForm } from '../use-project-form.ts';
 import { LinkSetRows } from './link-set-rows.tsx';
 

@@ -18,6 +18,7 @@ import type { AnyForm } from '../use-project-form.ts';
 import { PrivateStatusButton } from './private-status.tsx';
 import { ProgressCell, RunCell } from './run-cells.tsx';
 import { RunFilter, type RunState, runStateOf, runStates, useRunCounts } from './run-filter.tsx';
+import { UseSelection } from './use-selection.tsx';
 
 interface SitesTabProps {
   projectId: number;
@@ -61,6 +62,7 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
   return (
     <>
       {problem && <Alert type="error" showIcon role="alert" title={worded(problem)} className="sites-problem" />}
+      {kind !== 'indexer' && <UseSelection form={form} />}
       <RunFilter
         counts={counts}
         state={state}
@@ -69,6 +71,7 @@ export function SitesTab({ projectId, runs, form }: SitesTabProps) {
       />
       <GroupedGrid<SiteLine>
         accepts={accepts}
+        onClear={() => setAddress({ state: '' })}
         jump={jump}
         label={kind === 'indexer' ? 'Indexing services of the project' : 'Sites of the project'}
         noun={kind === 'indexer' ? 'service' : 'site'}

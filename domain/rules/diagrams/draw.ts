@@ -1,0 +1,97 @@
+import { boxKind } from './catalogue.ts';
+import { type AnyCell, boxesOf, edgesOf } from './cells.ts';
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const margin = 20;
+const headHeight = 34;
+/** Words of a picture are cut; a box is as large as it can be meant. */
+const longestWords = 40;
+const farthest = 100_000;
+
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const within = (value: unknown, fallback: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.max(-farthest, Math.min(farthest, value)) : fallback;
+const objectOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+
+/** Where a box stands; null for what has no place: links, and what a foreign program keeps beside its shapes. */
+function rectOf(cell: AnyCell): Rect | null {
+  if (typeof cell.position !== 'object' || cell.position === null) return null;
+  const [position, size] = [objectOf(cell.position), objectOf(cell.size)];
+  return {
+    x: within(position.x, 0),
+    y: within(position.y, 0),
+    width: Math.max(1, within(size.width, 150)),
+    height: Math.max(1, within(size.height, 100)),
+  };
+}
+
+/**
+ * A picture of a diagram as SVG text: boxes with their heads, links with the arrow at the source end (D-DIAG-02). Shapes of
+ * other programs are drawn as frames. Made of numbers and escaped words alone, whatever the cells hold.
+ */
+export function drawDiagram(cells: readonly AnyCell[]): string {
+  const rects = new Map<string, Rect>();
+  for (const cell of cells) {
+    const rect = rectOf(cell);
+    if (rect) rects.set(cell.id, rect);
+  }
+  const all = [...rects.values()];
+  const edge = (pick: (rect: Rect) => number, least: boolean) =>
+    all.reduce(
+      (found, rect) => (least ? Math.min(found, pick(rect)) : Math.max(found, pick(rect))),
+      least ? farthest : -farthest,
+    );
+  const [left, top] = all.length > 0 ? [edge(({ x }) => x, true) - margin, edge(({ y }) => y, true) - margin] : [0, 0];
+  const width = all.length > 0 ? edge(({ x, width: w }) => x + w, false) + margin - left : 100;
+  const height = all.length > 0 ? edge(({ y, height: h }) => y + h, false) + margin - top : 60;
+  const boxes = new Map(boxesOf(cells).map((box) => [box.id, box]));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" font-family="sans-serif" font-size="14">`,
+    '<defs><marker id="tip" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0 10 5 0 10z" fill="#64748b"/></marker></defs>',
+    ...edgesOf(cells).map(({ parent, child }) => drawLink(rects.get(parent), rects.get(child))),
+    ...[...rects].map(([id, rect]) => {
+      const box = boxes.get(id);
+      return box ? drawBox(box, rect) : frameOf(rect, '#94a3b8');
+    }),
+    '</svg>',
+  ].join('');
+}
+
+function drawLink(source: Rect | undefined, target: Rect | undefined): string {
+  if (!source || !target) return '';
+  const [from, to] = [bottomOf(source), topOf(target)];
+  const middle = (from.y + to.y) / 2;
+  return `<path d="M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}" fill="none" stroke="#64748b" stroke-width="2" marker-start="url(#tip)"/>`;
+}
+
+const bottomOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height });
+const topOf = ({ x, y, width }: Rect) => ({ x: x + width / 2, y });
+const frameOf = ({ x, y, width, height }: Rect, colour: string, dash = '') =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="#ffffff" stroke="${colour}" stroke-width="2"${dash}/>`;
+
+function drawBox(box: { type: string; nameId: number; projectName: string }, rect: Rect): string {
+  const kind = boxKind(box.type);
+  const colour = kind?.colour ?? '#374151';
+  const label = kind?.label ?? box.type;
+  const head = box.nameId > 0 ? `${label} (${box.nameId})` : label;
+  const words = box.projectName || (box.type === 'MoneySite' ? 'Your site' : 'Project');
+  const { x, y, width, height } = rect;
+  const middle = x + width / 2;
+  return [
+    // Premium boxes stand out by their frame too, not by a word alone (3-wizards section 9).
+    kind?.isPremium ? frameOf(rect, '#dc2626', ' stroke-dasharray="6 4"') : frameOf(rect, colour),
+    `<path d="M${x} ${y + headHeight}v-${headHeight - 8}a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${headHeight - 8}z" fill="${colour}"/>`,
+    `<text x="${middle}" y="${y + 22}" text-anchor="middle" fill="#ffffff" font-size="12" font-weight="600">${wordsOf(head)}</text>`,
+    `<text x="${middle}" y="${y + headHeight + (height - headHeight) / 2 + 5}" text-anchor="middle" fill="#334155">${wordsOf(words)}</text>`,
+  ].join('');
+}
+
+const wordsOf = (text: string) =>
+  escapeXml(text.length > longestWords ? `${text.slice(0, longestWords).toWellFormed()}…` : text);

@@ -1,0 +1,34 @@
+import type { AnyCell } from '../cells.ts';
+
+/** Most steps that are kept; the cells of steps are shared, so that one costs what it changed. */
+const mostSteps = 500;
+
+/** A diagram with what it was before, and what was taken back. */
+export interface History {
+  readonly past: readonly (readonly AnyCell[])[];
+  readonly cells: readonly AnyCell[];
+  readonly future: readonly (readonly AnyCell[])[];
+  /** Of the last step: changes of one key in a row are one step, as the letters of a word are. */
+  readonly key?: string | undefined;
+}
+
+export const startHistory = (cells: readonly AnyCell[]): History => ({ past: [], cells, future: [] });
+
+/** The diagram after a change; one that changes nothing is no step. */
+export function step(history: History, cells: readonly AnyCell[], key?: string): History {
+  const { past, cells: before } = history;
+  const isSame = cells.length === before.length && cells.every((cell, at) => cell === before[at]);
+  if (isSame) return history;
+  const goesOn = key !== undefined && key === history.key;
+  return { past: goesOn ? past : [...past.slice(-mostSteps + 1), before], cells, future: [], key };
+}
+
+export function undo({ past, cells, future }: History): History | null {
+  const before = past.at(-1);
+  return before ? { past: past.slice(0, -1), cells: before, future: [cells, ...future] } : null;
+}
+
+export function redo({ past, cells, future }: History): History | null {
+  const [next, ...later] = future;
+  return next ? { past: [...past, cells], cells: next, future: later } : null;
+}

@@ -1,0 +1,115 @@
+import type { ElementType } from '../../contract/strategies.ts';
+import { boxKind, genericModules } from './catalogue.ts';
+import { type AnyCell, diagramBounds, edgesOf } from './cells.ts';
+import { nextNumber, renumbered } from './numbering.ts';
+import { whyNoLink } from './tree.ts';
+
+/** What is copied appears so far beside it, in px (3-wizards section 9). */
+const pasteOffset = 20;
+const boxSize = { width: 150, height: 100 } as const;
+/** A generic project shows all its modules, 20 px each and 2 between, below its head (D-DIAG-03). */
+const genericSize = { width: 150, height: genericModules.length * 22 + 21 } as const;
+
+/** Cells after a change, or why it is not made. */
+export type Edited = { cells: AnyCell[] } | { reason: string };
+
+const topmost = (cells: readonly AnyCell[]) => Math.max(0, ...cells.map(({ z }) => (typeof z === 'number' ? z : 0)));
+const tooMany = { reason: `A diagram has at most ${diagramBounds.cells} boxes and links` };
+
+/** A diagram as it begins: the Money Site alone. */
+export const newDiagram = (): AnyCell[] => [
+  { id: 'money-site', type: 'MoneySite', position: { x: 420, y: 40 }, size: { ...boxSize }, z: 1, attrs: {} },
+];
+
+/** A new box with the lowest free number of its type. */
+export function addBox(
+  cells: readonly AnyCell[],
+  { id, type, position }: { id: string; type: ElementType; position: { x: number; y: number } },
+): Edited {
+  if (type === 'MoneySite' || !boxKind(type)) return { reason: 'A diagram has one Money Site' };
+  if (cells.length >= diagramBounds.cells) return tooMany;
+  const isGeneric = type === 'Project';
+  const box: AnyCell = {
+    id,
+    type,
+    position,
+    size: { ...(isGeneric ? genericSize : boxSize) },
+    z: topmost(cells) + 1,
+    custom: { nameId: nextNumber(cells, type), projectName: '', profileName: '' },
+    ...(isGeneric ? { modules: genericModules.map((module) => ({ id: module, checked: false })) } : {}),
+    attrs: {},
+  };
+  return { cells: [...cells, box] };
+}
+
+/** Hangs a box on another one; refused where the rules of the tree are broken by it. */
+export function addLink(
+  cells: readonly AnyCell[],
+  { id, parent, child }: { id: string; parent: string; child: string },
+): Edited {
+  const reason = whyNoLink(cells, parent, child);
+  if (reason) return { reason };
+  if (cells.length >= diagramBounds.cells) return tooMany;
+  return {
+    cells: [...cells, { ...plainLink, id, source: { id: parent }, target: { id: child }, z: topmost(cells) + 1 }],
+  };
+}
+
+const plainLink = {
+  type: 'Link',
+  router: 'normal',
+  connector: 'smooth',
+  labels: [],
+  vertices: [],
+  attrs: {
+    line: { stroke: '#64748b', strokeWidth: 2, strokeDasharray: '', sourceMarker: 'medium', targetMarker: 'none' },
+  },
+} as const;
+
+const endsOf = ({ source, target }: AnyCell): unknown[] =>
+  [source, target].map((end) => (typeof end === 'object' && end !== null && 'id' in end ? end.id : undefined));
+
+/** Takes cells away with all that is linked to them; the Money Site stays. */
+export function removeCells(cells: readonly AnyCell[], ids: readonly string[]): AnyCell[] {
+  const gone = new Set<unknown>(cells.flatMap(({ id, type }) => (type !== 'MoneySite' && ids.includes(id) ? id : [])));
+  return cells.filter((cell) => !gone.has(cell.id) && !endsOf(cell).some((end) => gone.has(end)));
+}
+
+/**
+ * Copies boxes with the links among them, a little beside the originals, each with a number of its own. `copied` may come
+ * from another diagram; the Money Site is never copied.
+ */
+export function pasteCells(
+  cells: readonly AnyCell[],
+  copied: readonly AnyCell[],
+  newId: () => string,
+): { cells: AnyCell[]; added: string[] } | { reason: string } {
+  const boxes = copied.filter(({ type, source }) => type !== 'MoneySite' && source === undefined);
+  const ids = new Map(boxes.map(({ id }) => [id, newId()]));
+  const links = edgesOf(copied).filter(({ parent, child }) => ids.has(parent) && ids.has(child));
+  if (cells.length + boxes.length + links.length > diagramBounds.cells) return tooMany;
+  const z = topmost(cells);
+  const byId = new Map(copied.map((cell) => [cell.id, cell]));
+  const added = [
+    ...boxes.map((box, at) => ({
+      ...box,
+      id: ids.get(box.id) ?? '',
+      position: moved(box.position),
+      z: z + 1 + at,
+      ...(boxKind(box.type) ? { custom: { ...(box.custom as object), nameId: 0 } } : {}),
+    })),
+    ...links.map(({ id, parent, child }, at) => ({
+      ...(byId.get(id) as AnyCell),
+      id: newId(),
+      source: { id: ids.get(parent) },
+      target: { id: ids.get(child) },
+      z: z + 1 + boxes.length + at,
+    })),
+  ];
+  return { cells: renumbered([...cells, ...added]), added: added.map(({ id }) => id) };
+}
+
+function moved(position: unknown): { x: number; y: number } {
+  const { x, y } = (typeof position === 'object' && position !== null ? position : {}) as { x?: unknown; y?: unknown };
+  return { x: Number(x ?? 0) + pasteOffset, y: Number(y ?? 0) + pasteOffset };
+}

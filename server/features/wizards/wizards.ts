@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { topics } from '#domain/contract/live.ts';
+import { type Wizard, type WizardRow, wizardTexts } from '#domain/contract/wizards.ts';
+import { readWizard } from '#domain/rules/wizards/fit.ts';
+import { newWizard } from '#domain/rules/wizards/new-wizard.ts';
+import type { App } from '../../app.ts';
+import { anyOf } from '../../db/any-of.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Queryable, Tx } from '../../db/store.ts';
+import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
+import type { Note } from '../../live/commit.ts';
+import { hasProductMail } from '../emails/emails.ts';
+import { getStrategy } from '../strategies/strategies.ts';
+
+const columns = ['id', 'name', 'version', 'edition'] as const;
+
+/** All wizards as lists show them, newest first. */
+export function listWizards(db: Queryable): Promise<WizardRow[]> {
+  return db.selectFrom('wizards').select(columns).orderBy('id', 'desc').execute();
+}
+
+/** One wizard with the edition that its editor saves by; 404 when it does not exist. `isLocked`: it stays until the commit. */
+export async function getWizard(db: Queryable, id: number, secrets: Secrets, isLocked = false) {
+  const row = await db
+    .selectFrom('wizards')
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .select([...columns, 'wizard'])
+    .executeTakeFirst();
+  if (!row) throw new NotFound('wizard');
+  const wizard = readWizard(JSON.parse(secrets.open(row.wizard)));
+  if (!wizard) throw new Refusal('INVALID', wizardTexts.unreadable);
+  return { wizard: { ...wizard, id, name: row.name }, edition: row.edition };
+}
+
+const sealed = (wizard: Wizard, secrets: Secrets) => secrets.seal(JSON.stringify(wizard));
+
+interface NewRow {
+  name: string;
+  wizard: Wizard;
+}
+
+async function addWizard(tx: Tx, note: Note, { name, wizard }: NewRow, secrets: Secrets): Promise<WizardRow> {
+  const row = await tx
+    .insertInto('wizards')
+    .values({ name, wizard: sealed({ ...wizard, id: null, name }, secrets) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  note(topics.wizards, { action: 'addNew', wizard: row });
+  return row;
+}
+
+/** A save: the wizard, which editing session it is, and the edition that was edited. */
+export interface Save {
+  wizard: Wizard;
+  uuid: string;
+  edition?: number | undefined;
+}
+
+/** Saves a wizard as it is, complete or not (D-WIZ-01): one that another window saved meanwhile is not gone over. */
+export async function saveWizard(tx: Tx, note: Note, save: Save, secrets: Secrets): Promise<WizardRow> {
+  const { wizard, uuid, edition } = save;
+  const name = wizard.name.trim() || wizard.campaignName.trim() || 'Wizard';
+  if (wizard.id === null) return addWizard(tx, note, { name, wizard }, secrets);
+  const stored = await getWizard(tx, wizard.id, secrets, true);
+  refuseStale(edition, stored);
+  const row = await tx
+    .updateTable('wizards')
+    .set({ name, wizard: sealed({ ...wizard, name }, secrets) })
+    .where('id', '=', wizard.id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  if (name !== stored.wizard.name) note(topics.wizards, { action: 'rename', id: row.id, name, version: row.version });
+  note(topics.wizard, { action: 'wizardSaved', id: row.id, name, uuid, edition: row.edition });
+  return row;
+}
+
+/** Makes an empty wizard of a strategy, or lets one begin anew with it (D-WIZ-01). */
+export async function putWizard(
+  tx: Tx,
+  note: Note,
+  { id, strategy: strategyId, name }: { id?: number | null | undefined; strategy: number; name?: string | undefined },
+  app: Pick<App, 'secrets' | 'config'>,
+): Promise<WizardRow> {
+  const strategy = await getStrategy(tx, strategyId);
+  const before = id ? await getWizard(tx, id, app.secrets, true) : undefined;
+  const wizard = newWizard({
+    strategy,
+    id: id ?? null,
+    name: name ?? before?.wizard.name ?? strategy.name,
+    campaignName: before?.wizard.campaignName ?? '',
+    now: new Date(),
+    hasProductMail: hasProductMail(app),
+    seed: randomBytes(8).toString('hex'),
+  });
+  return saveWizard(tx, note, { wizard, uuid: '' }, app.secrets);
+}
+
+/** Renames a wizard; its edition stays. */
+export async function renameWizard(tx: Tx, note: Note, id: number, name: string): Promise<WizardRow> {
+  const row = await tx.updateTable('wizards').set({ name }).where('id', '=', id).returning(columns).executeTakeFirst();
+  if (!row) throw new NotFound('wizard');
+  note(topics.wizards, { action: 'rename', id, name, version: row.version });
+  return row;
+}
+
+/** Copies a wizard under another name. */
+export async function duplicateWizard(
+  tx: Tx,
+  note: Note,
+  { id, name }: { id: number; name: string },
+  secrets: Secrets,
+): Promise<WizardRow> {
+  const { wizard } = await getWizard(tx, id, secrets);
+  return addWizard(tx, note, { name, wizard }, secrets);
+}
+
+/** Deletes wizards; unknown ones are passed over. */
+export async function deleteWizards(tx: Tx, note: Note, ids: number[]): Promise<number[]> {
+  await tx.selectFrom('wizards').where('id', '=', anyOf(ids)).orderBy('id').select('id').forUpdate().execute();
+  const gone = await tx.deleteFrom('wizards').where('id', '=', anyOf(ids)).returning('id').execute();
+  const goneIds = gone.map((row) => row.id);
+  if (goneIds.length > 0) note(topics.wizards, { action: 'deleted', ids: goneIds });
+  return goneIds;
+}

@@ -1,0 +1,14 @@
+import type { Strategy } from '#domain/contract/strategies.ts';
+import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
+
+/** A diagram as it is stored, with its cells. */
+export interface ReadStrategy {
+  strategy: Strategy;
+  cells: readonly AnyCell[];
+}
+
+/** Reads what is stored; the server lets nothing else be stored than what can be read, so what cannot has no cells. */
+export function readStored(strategy: Strategy): ReadStrategy | { reason: string } {
+  const read = readDiagram(strategy.strategy);
+  return 'reason' in read ? read : { strategy, cells: read.cells };
+}

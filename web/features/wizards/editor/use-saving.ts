@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { topics } from '#domain/contract/live.ts';
+import type { WizardProblem } from '#domain/contract/wizard-plan.ts';
+import { createWizardCampaign, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
+import { inOrder } from '#domain/rules/wizards/facts.ts';
+import { send } from '#web/lib/call.ts';
+import { CallFailed, Refusal, Stale } from '#web/lib/failure.ts';
+import { askGone, askStale, attempt, toast } from '#web/lib/notices.ts';
+import { sessionName } from '#web/lib/session-name.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
+import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
+import { texts } from '../texts.ts';
+import { useWizardForm, type WizardKind } from './use-wizard-form.ts';
+
+/** What an editor begins with. */
+export interface Opened {
+  kind: WizardKind;
+  wizard: Wizard;
+  /** Null while it is not stored. */
+  edition: number | null;
+  /** Loads what is stored now; missing where nothing is. */
+  reload?: () => Promise<{ wizard: Wizard; edition: number } | undefined>;
+}
+
+interface Saved {
+  wizard: Wizard;
+  edition: number | null;
+}
+
+/** What is sent of a wizard; one that another window saved since that edition is not gone over. */
+const bodyOf = (wizard: Wizard, uuid: string, edition: number | null) => ({
+  wizard: wizard as unknown as Record<string, unknown>,
+  uuid,
+  ...(edition === null ? {} : { edition }),
+});
+
+/** Leaves for another page once what was typed is kept. */
+function useWay(isDirty: boolean, kind: WizardKind) {
+  const navigate = useNavigate();
+  const [way, setWay] = useState<string | null>(null);
+  useLeaveGuard(isDirty && way === null);
+  useEffect(() => {
+    // After the guard has let go, so that the change of address is no leaving.
+    if (way !== null) void navigate(way, { replace: kind !== 'newCampaign' && way.startsWith('/xwizard/') });
+  }, [way, navigate, kind]);
+  return setWay;
+}
+
+/** A wizard that is edited beside what is stored, in step with other windows. */
+function useEdited({ kind, wizard, edition, reload }: Opened) {
+  const [uuid] = useState(sessionName);
+  const [saved, setSaved] = useState<Saved>({ wizard, edition });
+  const [isForeign, setIsForeign] = useState(false);
+  const [busy, setBusy] = useState<'saving' | 'creating' | null>(null);
+  const editing = useWizardForm(wizard, kind);
+  const { value } = editing.form;
+  const isDirty = value !== saved.wizard;
+  const leaveFor = useWay(isDirty, kind);
+  const takeStored = async () => {
+    const stored = await reload?.();
+    if (!stored) return;
+    setSaved(stored);
+    editing.show(stored.wizard);
+    setIsForeign(false);
+  };
+  const keep = (next: Saved) => {
+    setSaved(next);
+    setIsForeign(false);
+  };
+  useTopic(value.id === null ? null : topics.wizard, (events) => {
+    const isLater = events.some(
+      (event) => event.id === value.id && event.uuid !== uuid && event.edition > (saved.edition ?? 0),
+    );
+    if (!isLater) return;
+    if (isDirty) setIsForeign(true);
+    else void takeStored();
+  });
+  return { ...editing, uuid, edition: saved.edition, isDirty, isForeign, busy, setBusy, leaveFor, takeStored, keep };
+}
+type Edited = ReturnType<typeof useEdited>;
+
+const pathOf = (id: number, { form }: Edited) => `/xwizard/${id}?tab=${form.place.tab}`;
+
+async function saveAnew(edited: Edited): Promise<void> {
+  const sent = { ...edited.form.value, id: null };
+  const answer = await attempt(() => send(saveWizard, { body: bodyOf(sent, edited.uuid, null) }), {
+    done: texts.saved,
+    failed: texts.saveFailed,
+  });
+  if (answer) edited.leaveFor(pathOf(answer.id, edited));
+}
+
+async function save(edited: Edited, isOver = false): Promise<void> {
+  const { form, uuid, busy, setBusy } = edited;
+  const { value } = form;
+  if (busy || !edited.checkName()) return;
+  setBusy('saving');
+  const work = () =>
+    send(saveWizard, { body: bodyOf(value, uuid, isOver ? null : edited.edition), quietOn: [404] }).catch(
+      asked(edited, () => save(edited, true)),
+    );
+  const answer = await attempt(work, { failed: texts.saveFailed });
+  setBusy(null);
+  if (!answer) return;
+  toast.success(edited.isWhole ? texts.saved : texts.savedIncomplete);
+  edited.keep({ wizard: value, edition: answer.edition });
+  if (value.id === null) edited.leaveFor(pathOf(answer.id, edited));
+}
+
+type ShowErrors = (found: WizardProblem[] | null) => void;
+
+async function create(edited: Edited, showErrors: ShowErrors, isOver = false): Promise<void> {
+  const { form, uuid, busy, setBusy } = edited;
+  if (busy || !edited.check()) return;
+  setBusy('creating');
+  const body = { ...bodyOf(form.value, uuid, isOver ? null : edited.edition), saveWizard: form.asksName };
+  const refused = (found: WizardProblem[]) => {
+    edited.refuse(found);
+    showErrors(found);
+  };
+  const work = () =>
+    send(createWizardCampaign, { body, quietOn: [404] })
+      .catch(refusedAs(refused))
+      .catch(asked(edited, () => create(edited, showErrors, true)));
+  const answer = await attempt(work, { failed: texts.createFailed });
+  setBusy(null);
+  if (!answer) return;
+  toast.success(texts.created);
+  edited.leaveFor(`/campaign/${answer.campaignId}`);
+}
+
+/** A wizard that is edited, saved, and made into a campaign. */
+export function useSaving(opened: Opened) {
+  const edited = useEdited(opened);
+  const [errors, setErrors] = useState<WizardProblem[] | null>(null);
+  return {
+    ...edited,
+    errors,
+    setErrors,
+    save: () => save(edited),
+    create: () => create(edited, setErrors),
+  };
+}
+
+/** All that is missing is told with the way to where it is mended. */
+function refusedAs(show: (found: WizardProblem[]) => void) {
+  return (error: unknown): null => {
+    if (!(error instanceof Refusal) || error.problems.length === 0) throw error;
+    show(inOrder(error.problems as unknown as WizardProblem[]));
+    return null;
+  };
+}
+
+/** Asks what becomes of a save where another window saved or deleted the wizard meanwhile: null until it is answered. */
+function asked(edited: Edited, onOver: () => unknown) {
+  return (error: unknown): null => {
+    if (error instanceof Stale) askStale(error.message, { onOver, onReload: () => void edited.takeStored() });
+    else if (error instanceof CallFailed && error.status === 404)
+      askGone(texts.gone, texts.saveAnew, () => saveAnew(edited));
+    else throw error;
+    return null;
+  };
+}

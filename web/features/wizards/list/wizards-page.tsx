@@ -1,0 +1,95 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type WizardRow, wizardName } from '#domain/contract/wizards.ts';
+import { askToDo, tellGone } from '#web/lib/notices.ts';
+import { countOf } from '#web/lib/plural.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
+import { NameDialog } from '#web/ui/name-dialog.tsx';
+import { PageFrame } from '#web/ui/page-frame.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
+import { copy, remove, rename, useWizards } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { WizardList } from './wizard-list.tsx';
+
+const NewWizardDialog = fetchedPart(async () => (await import('./new-wizard-dialog.tsx')).NewWizardDialog);
+
+/** The list of wizards. */
+export function WizardsPage() {
+  const query = useWizards();
+  const [picked, setPicked] = useState<number[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+  const [renamed, setRenamed] = useState<WizardRow | null>(null);
+  const [copied, setCopied] = useState<WizardRow | null>(null);
+  const selected = picked.filter((id) => query.data?.wizards.some((row) => row.id === id));
+  const askDelete = () =>
+    askToDo(
+      {
+        title: `Delete ${countOf(selected.length, 'wizard')}?`,
+        content: texts.deleteHint,
+        okText: `Delete ${selected.length}`,
+        danger: true,
+      },
+      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
+      { failed: texts.deleteFailed },
+    );
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+      New
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={texts.title}
+      crumbs={[{ text: texts.title }]}
+      actions={
+        <>
+          {add}
+          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
+            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
+          </Button>
+        </>
+      }
+    >
+      <QueryGate query={query} failed={texts.listFailed}>
+        {({ wizards }) => (
+          <WizardList
+            wizards={wizards}
+            selected={selected}
+            onSelect={setPicked}
+            onRename={setRenamed}
+            onCopy={setCopied}
+            empty={
+              <EmptyState title="No wizards yet" action={add}>
+                {texts.noneHint}
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryGate>
+      <NewWizardDialog open={isAdding} strategies={query.data?.strategies ?? []} onClose={() => setIsAdding(false)} />
+      <NameDialog
+        open={renamed !== null}
+        title="Rename Wizard"
+        initialName={renamed?.name ?? ''}
+        schema={wizardName}
+        done={texts.renamed}
+        failed={texts.renameFailed}
+        onSubmit={(name) => rename(renamed?.id ?? 0, name)}
+        onClose={() => setRenamed(null)}
+      />
+      <NameDialog
+        open={copied !== null}
+        title="Duplicate Wizard"
+        okText="Duplicate"
+        initialName={copied ? `${copied.name.slice(0, 248)} Copy` : ''}
+        schema={wizardName}
+        done={texts.duplicated}
+        failed={texts.copyFailed}
+        onSubmit={(name) => copy(copied?.id ?? 0, name)}
+        onClose={() => setCopied(null)}
+      />
+    </PageFrame>
+  );
+}

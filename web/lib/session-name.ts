@@ -1,0 +1,4 @@
+/** Name of this editing session; `randomUUID` is missing on plain http. */
+export function sessionName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
