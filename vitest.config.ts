@@ -29,10 +29,19 @@ export default defineConfig({
       {
         test: {
           name: 'real',
-          include: ['test/real/**/*.test.ts', 'test/journeys/**/*.test.ts'],
+          include: ['test/real/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: 'test/support/pages-built.ts',
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
     ],

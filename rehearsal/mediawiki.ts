@@ -235,7 +235,7 @@ class MediaWikiSite implements SiteSoftware {
 }
 
 /** Titles start with a capital and know no underscores. */
-function pageKey(title: string): string {
+export function pageKey(title: string): string {
   const plain = title.replaceAll('_', ' ').trim();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

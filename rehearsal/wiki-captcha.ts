@@ -1,4 +1,4 @@
-import { mediawikiSoftware } from './mediawiki.ts';
+import { mediawikiSoftware, pageKey } from './mediawiki.ts';
 import { formOf } from './mediawiki-files.ts';
 import type { SiteContext, SiteReply, SiteRequest, SiteSoftware } from './site-software.ts';
 
@@ -19,6 +19,9 @@ export function wikiWithCaptcha(context: SiteContext): SiteSoftware {
   /** A picture is good for one edit. */
   const isSolved = (form: URLSearchParams) =>
     asked.delete(form.get('captchaid') ?? '') && form.get('captchaword') === wikiLetters;
+  /** Refused before any letters are asked for (ApiEditPage). */
+  const isTaken = (form: URLSearchParams) =>
+    form.has('createonly') && context.store.byKey(pageKey(form.get('title') ?? '')) !== undefined;
   const isEdit = (request: SiteRequest) => wiki.isInterface(request) && formOf(request).get('action') === 'edit';
   return {
     isInterface: (request) => wiki.isInterface(request),
@@ -29,7 +32,8 @@ export function wikiWithCaptcha(context: SiteContext): SiteSoftware {
     handle(request) {
       if (request.path.endsWith('/Special:Captcha/image'))
         return { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from(wikiLetters) };
-      return isEdit(request) && !isSolved(formOf(request)) ? askAgain() : wiki.handle(request);
+      if (!isEdit(request) || isTaken(formOf(request))) return wiki.handle(request);
+      return isSolved(formOf(request)) ? wiki.handle(request) : askAgain();
     },
   };
 }

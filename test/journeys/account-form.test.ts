@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { addAccount, listAccounts } from '#domain/contract/accounts.ts';
 import { saveCustomSite } from '#domain/contract/sites.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { articleForge } from '#connectors/articles/article-forge/index.ts';
 import { createContentGroup } from '#domain/contract/content.ts';
 import { saveOptions } from '#domain/contract/options/options.ts';

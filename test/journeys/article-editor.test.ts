@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import {
   createContentGroup,
   deleteContentGroups,

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { listBalances } from '#domain/contract/balances.ts';
 import { saveOptions } from '#domain/contract/options/options.ts';
 import type { CaptchaApi } from '#rehearsal/captchas/captcha-works.ts';

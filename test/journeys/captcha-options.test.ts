@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { getOptions } from '#domain/contract/options/options.ts';
 import { startAntigate } from '#rehearsal/captchas/antigate.ts';
 import type { CaptchaApi } from '#rehearsal/captchas/captcha-works.ts';

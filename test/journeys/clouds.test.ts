@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { createContentGroup, saveArticle } from '#domain/contract/content.ts';
 import { type S3Api, startS3 } from '#rehearsal/clouds/s3.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { getProject } from '#domain/contract/projects/projects.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { readyCampaign } from '#test/support/builders.ts';

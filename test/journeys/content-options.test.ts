@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { getOptions } from '#domain/contract/options/options.ts';
 import { startArticleBuilder } from '#rehearsal/articles/article-builder.ts';
 import { startOpenAi } from '#rehearsal/articles/open-ai.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { lookAt } from '#test/support/look-at.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';

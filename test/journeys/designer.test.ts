@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { createStrategy, getStrategy } from '#domain/contract/strategies.ts';
 import type { AnyCell } from '#domain/rules/diagrams/cells.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

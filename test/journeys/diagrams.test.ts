@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { createStrategy, deleteStrategies } from '#domain/contract/strategies.ts';
 import { newDiagram } from '#domain/rules/diagrams/edits.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

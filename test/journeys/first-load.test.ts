@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creatableModules } from '#domain/contract/modules.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
-import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { newProject } from '#test/support/nouns.ts';

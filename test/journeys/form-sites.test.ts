@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { listCustomSites } from '#domain/contract/sites.ts';
 import { articleDefinition } from '#rehearsal/form-definition.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';

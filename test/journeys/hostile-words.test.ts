@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { addAccount } from '#domain/contract/accounts.ts';
 import { createCampaign } from '#domain/contract/campaigns.ts';
 import { addCloudAccount } from '#domain/contract/clouds.ts';

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { listAccounts } from '#domain/contract/accounts.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { newCampaign, newProfile } from '#test/support/nouns.ts';

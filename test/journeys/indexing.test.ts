@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { type Indexer, listIndexers } from '#domain/contract/indexing.ts';
 import { saveOptions } from '#domain/contract/options/options.ts';
 import { type IndexNowApi, startIndexNow } from '#rehearsal/indexnow.ts';

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { deleteProfiles } from '#domain/contract/accounts.ts';
 import { getProject } from '#domain/contract/projects/projects.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';

@@ -10,7 +10,6 @@ import { scheduleTexts } from '#domain/contract/schedules.ts';
 import { noPermission } from '#domain/contract/sites.ts';
 import { stateTexts } from '#domain/states/project.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
-import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
 import { type PageServer, startPictures } from '#test/support/page-server.ts';

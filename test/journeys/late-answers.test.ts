@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { editAccount, listAccounts } from '#domain/contract/accounts.ts';
 import { renameCampaign } from '#domain/contract/campaigns.ts';
 import { getContentGroup, saveContentGroup } from '#domain/contract/content.ts';

@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { renameCampaign } from '#domain/contract/campaigns.ts';
 import { createCampaign } from '#server/features/campaigns/campaigns.ts';
 import { commit } from '#server/live/commit.ts';

@@ -4,7 +4,6 @@ import { addAccount, deleteAccounts, importAccounts } from '#domain/contract/acc
 import { importLinks } from '#domain/contract/link-files.ts';
 import { addLinks, deleteLinks, editLink } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
-import '#server/cli/build-web.ts';
 import { commit } from '#server/live/commit.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { newCampaign, newLinkSet, newProfile } from '#test/support/nouns.ts';

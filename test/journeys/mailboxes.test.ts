@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { addMailbox, deleteMailboxes, importMailboxes } from '#domain/contract/mailboxes.ts';
 import { type Pop3Server, startPop3 } from '#rehearsal/pop3.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

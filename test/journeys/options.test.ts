@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { saveOptions } from '#domain/contract/options/options.ts';
 import { addProxies } from '#domain/contract/options/proxies.ts';
 import { type RehearsalProxy, startHttpProxy, startSocksProxy } from '#rehearsal/proxy.ts';

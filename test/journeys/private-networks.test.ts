@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { addAccount } from '#domain/contract/accounts.ts';
 import { networkTexts } from '#domain/contract/private-networks.ts';
 import { saveCustomSite } from '#domain/contract/sites.ts';

@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { watchedSet } from '#test/support/link-sets.ts';
 import { type PageServer, startPageServer, status } from '#test/support/page-server.ts';

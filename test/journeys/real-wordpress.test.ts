@@ -1,6 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { addAccount, createProfile } from '#domain/contract/accounts.ts';
 import { createContentGroup, saveArticle } from '#domain/contract/content.ts';
 import { addLinks, createLinkSet } from '#domain/contract/links.ts';

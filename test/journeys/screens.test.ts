@@ -8,7 +8,6 @@ import { createLinkSet, deleteLinkSets } from '#domain/contract/links.ts';
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject, deleteProjects } from '#domain/contract/projects/projects.ts';
 
-import '#server/cli/build-web.ts';
 import { open, signIn } from '#test/support/browser.ts';
 import type { ReadyCampaign } from '#test/support/builders.ts';
 import { writtenIn } from '#test/support/code-field.ts';

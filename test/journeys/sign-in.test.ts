@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Siteverify, startSiteverify } from '#rehearsal/siteverify.ts';
-import '#server/cli/build-web.ts';
 import { sliderAnswer } from '#test/support/sign-in.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 

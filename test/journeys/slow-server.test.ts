@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { listAccounts } from '#domain/contract/accounts.ts';
 import { listCampaigns } from '#domain/contract/campaigns.ts';
 import { getProject } from '#domain/contract/projects/projects.ts';

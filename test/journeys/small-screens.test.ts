@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { open, signIn } from '#test/support/browser.ts';
 import { axeFaults, openingsOf } from '#test/support/screen-openings.ts';
 import { type ScreenWorld, screensOf, startScreenWorld } from '#test/support/screen-world.ts';

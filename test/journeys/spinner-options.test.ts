@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { createContentGroup, saveContentGroup } from '#domain/contract/content.ts';
 import { getOptions } from '#domain/contract/options/options.ts';
 import { testSentence } from '#domain/contract/options/spinner.ts';

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCampaign } from '#domain/contract/campaigns.ts';
-import '#server/cli/build-web.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startPathProxy } from '#test/support/path-proxy.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';

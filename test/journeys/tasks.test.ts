@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { deleteLinkSets } from '#domain/contract/links.ts';
 import { commit } from '#server/live/commit.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';

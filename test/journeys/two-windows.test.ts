@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { type Account, editAccount, listAccounts } from '#domain/contract/accounts.ts';
 import { getContentGroup, saveContentGroup } from '#domain/contract/content.ts';
 import { deleteLinks, editLink, listLinks } from '#domain/contract/links.ts';

@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { listLinks } from '#domain/contract/links.ts';
 import { getWayIn } from '#domain/contract/way-in.ts';
 import { launchBrowser } from '#test/support/browser.ts';

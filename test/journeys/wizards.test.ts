@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/cli/build-web.ts';
 import { deleteContentGroups } from '#domain/contract/content.ts';
 import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';

@@ -67,7 +67,8 @@ step('boundaries', process.execPath, ['test/support/boundaries.ts']);
 step('dead code', `${bin}knip`, []);
 step('pages', process.execPath, ['server/cli/build-web.ts']);
 tests('tests on the embedded store', ['--project', 'fast']);
-tests('real servers and journeys', ['--project', 'real']);
+tests('real servers', ['--project', 'real']);
+tests('journeys', ['--project', 'journeys']);
 const chaos = [`${root}bench/chaos.ts`, '--minutes=1', '--shrink=10', '--confirm=2'];
 // Bounded by requests; how fast they are answered says more of the machine than of the product here.
 const fuzz = [`${root}bench/fuzz.ts`, '--requests=3000', '--slow=0'];
