@@ -39,7 +39,7 @@ export async function startProduct(
   const dataDir = mkdtempSync(join(tmpdir(), 'lw-bench-'));
   chmodSync(dataDir, 0o755);
   const child = endWithUs(
-    spawn(process.execPath, [root + script, ...args], {
+    spawn(process.execPath, ['--import', `${root}bench/loop-probe.ts`, root + script, ...args], {
       env: {
         ...process.env,
         LINKWRIGHT_DATA: dataDir,
@@ -84,8 +84,10 @@ function productOf({ child, url, dataDir, cookie }: Pick<Product, 'child' | 'url
     },
     cpuMs: () => cpuMsOf(child.pid ?? 0),
     async loopMaxMs() {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^linkwright_event_loop_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+      const answer = once(child, 'message');
+      child.send('loop');
+      const [{ loopMaxMs }] = (await answer) as [{ loopMaxMs: number }];
+      return loopMaxMs;
     },
     memoryMb: () => ({ own: pssMb(child.pid ?? 0), store: storeMb(dataDir) }),
     async stop() {

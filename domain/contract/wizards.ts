@@ -29,10 +29,12 @@ export type WizardLinkSet = z.infer<typeof wizardLinkSet>;
 
 /** All sites, those of a site selection, or those that were marked. */
 export const siteChoices = { all: 1, selection: 2, manual: 3 } as const;
+/** Most sites that can be marked for a tier. */
+export const mostMarks = 200_000;
 const tierSites = z.object({
   type: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
   siteSelectionId: id.nullable().default(null),
-  selectedSites: z.array(siteKey).max(200_000).default([]),
+  selectedSites: z.array(siteKey).max(mostMarks).default([]),
 });
 export type TierSites = z.infer<typeof tierSites>;
 

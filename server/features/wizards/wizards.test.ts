@@ -47,6 +47,27 @@ describe('a wizard', () => {
     expect((await read(id)).body.wizard.nDay).toBe(6);
   });
 
+  test('keeps marks by the ten thousand, each as it was; a mark that is none spoils the whole', async () => {
+    const [first, ...others] = sample().tierSiteSelection;
+    const selectedSites = Array.from({ length: 5_001 }, (_, at) => ({
+      module: 'Wiki' as const,
+      siteId: `s${at}.test`,
+    }));
+    const marked = { type: 3 as const, siteSelectionId: null, selectedSites };
+    const wizard = sample({ tierSiteSelection: [marked, ...others] });
+    const { id } = (await save(wizard)).body;
+    expect((await read(id)).body.wizard).toEqual({ ...wizard, id });
+    for (const odd of [[{ module: 'Wiki', siteId: 7 }], 'all', Array(200_001).fill(selectedSites[0])]) {
+      const tiers = [{ ...first, selectedSites: odd }, ...others];
+      const body = { wizard: { ...wizard, id, tierSiteSelection: tiers }, uuid: '' };
+      const refused = await app.send(contract.saveWizard, { body });
+      expect(refused.body.error.message).toBe('The wizard could not be read');
+    }
+    for (const tierSiteSelection of [null, [null], [[]], 'none'])
+      expect((await save({ ...wizard, id, tierSiteSelection: tierSiteSelection as never })).body.error).toBeDefined();
+    expect((await read(id)).body.wizard).toEqual({ ...wizard, id });
+  });
+
   test('that cannot be read is refused in words, an unknown one with 404', async () => {
     for (const wizard of ['%', packText('[]'), packText('{"a":1}'), {}])
       expect((await app.send(contract.saveWizard, { body: { wizard, uuid: '' } })).body.error.message).toBe(

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { topics } from '#domain/contract/live.ts';
 import { type Wizard, type WizardRow, wizardTexts } from '#domain/contract/wizards.ts';
-import { readWizard } from '#domain/rules/wizards/fit.ts';
 import { newWizard } from '#domain/rules/wizards/new-wizard.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
@@ -11,6 +10,7 @@ import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { hasProductMail } from '../emails/emails.ts';
 import { getStrategy } from '../strategies/strategies.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 const columns = ['id', 'name', 'version', 'edition'] as const;
 
@@ -19,16 +19,15 @@ export function listWizards(db: Queryable): Promise<WizardRow[]> {
   return db.selectFrom('wizards').select(columns).orderBy('id', 'desc').execute();
 }
 
-/** One wizard with the edition that its editor saves by; 404 when it does not exist. `isLocked`: it stays until the commit. */
-export async function getWizard(db: Queryable, id: number, secrets: Secrets, isLocked = false) {
+/** One wizard with the edition that its editor saves by; 404 when it does not exist. */
+export async function getWizard(db: Queryable, id: number, secrets: Secrets) {
   const row = await db
     .selectFrom('wizards')
     .where('id', '=', id)
-    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .select([...columns, 'wizard'])
     .executeTakeFirst();
   if (!row) throw new NotFound('wizard');
-  const wizard = readWizard(JSON.parse(secrets.open(row.wizard)));
+  const wizard = await readInTurns(JSON.parse(secrets.open(row.wizard)));
   if (!wizard) throw new Refusal('INVALID', wizardTexts.unreadable);
   return { wizard: { ...wizard, id, name: row.name }, edition: row.edition };
 }
@@ -38,6 +37,13 @@ const sealed = (wizard: Wizard, secrets: Secrets) => secrets.seal(JSON.stringify
 interface NewRow {
   name: string;
   wizard: Wizard;
+}
+
+/** A wizard as lists show it, as it stays until the commit; 404 when it does not exist. */
+async function holdWizard(tx: Tx, id: number): Promise<WizardRow> {
+  const row = await tx.selectFrom('wizards').where('id', '=', id).forNoKeyUpdate().select(columns).executeTakeFirst();
+  if (!row) throw new NotFound('wizard');
+  return row;
 }
 
 async function addWizard(tx: Tx, note: Note, { name, wizard }: NewRow, secrets: Secrets): Promise<WizardRow> {
@@ -62,15 +68,17 @@ export async function saveWizard(tx: Tx, note: Note, save: Save, secrets: Secret
   const { wizard, uuid, edition } = save;
   const name = wizard.name.trim() || wizard.campaignName.trim() || 'Wizard';
   if (wizard.id === null) return addWizard(tx, note, { name, wizard }, secrets);
-  const stored = await getWizard(tx, wizard.id, secrets, true);
-  refuseStale(edition, stored);
+  const stored = await holdWizard(tx, wizard.id);
+  // Only who has to choose gets to see what stands there: opening it takes a while.
+  if (edition !== undefined && edition !== stored.edition)
+    refuseStale(edition, await getWizard(tx, wizard.id, secrets));
   const row = await tx
     .updateTable('wizards')
     .set({ name, wizard: sealed({ ...wizard, name }, secrets) })
     .where('id', '=', wizard.id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  if (name !== stored.wizard.name) note(topics.wizards, { action: 'rename', id: row.id, name, version: row.version });
+  if (name !== stored.name) note(topics.wizards, { action: 'rename', id: row.id, name, version: row.version });
   note(topics.wizard, { action: 'wizardSaved', id: row.id, name, uuid, edition: row.edition });
   return row;
 }
@@ -83,7 +91,8 @@ export async function putWizard(
   app: Pick<App, 'secrets' | 'config'>,
 ): Promise<WizardRow> {
   const strategy = await getStrategy(tx, strategyId);
-  const before = id ? await getWizard(tx, id, app.secrets, true) : undefined;
+  if (id) await holdWizard(tx, id);
+  const before = id ? await getWizard(tx, id, app.secrets) : undefined;
   const wizard = newWizard({
     strategy,
     id: id ?? null,

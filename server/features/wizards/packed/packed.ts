@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Wizard, wizardTexts } from '#domain/contract/wizards.ts';
-import { readWizard } from '#domain/rules/wizards/fit.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import { WorkerRoom } from '../../../workers/worker-room.ts';
+import { readInTurns } from '../read-in-turns.ts';
 import type { PackTask } from './packed-worker.ts';
 
 /** Packing is slow and a packed text may be a bomb: neither holds up the event loop. What waits is held by its request. */
@@ -16,7 +16,7 @@ const room = new WorkerRoom<PackTask, string | null>({
 /** The wizard of a call, as compressed text or as it is, with all that it lacks filled in (D-GEN-08). */
 export async function openWizard(sent: string | Record<string, unknown>): Promise<Wizard> {
   const opened = typeof sent === 'string' ? await unpacked(sent) : sent;
-  const wizard = opened === null ? null : readWizard(opened);
+  const wizard = opened === null ? null : await readInTurns(opened);
   if (!wizard) throw new Refusal('INVALID', wizardTexts.unreadable, { field: 'wizard' });
   return wizard;
 }
