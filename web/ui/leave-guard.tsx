@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router';
 import { useEditing } from '#web/lib/editing.ts';
 import { askFirst } from '#web/lib/notices.ts';
 
-/** While a form is open: warns before leaving, and keeps the page from loading again under the typing. */
-export function useLeaveGuard(isEditing: boolean, isDirty: boolean = isEditing): void {
+/** While a form is open: warns before leaving, and keeps the page from loading again under the typing. `onLeave`: it was left. */
+export function useLeaveGuard(isEditing: boolean, isDirty: boolean = isEditing, onLeave?: () => void): void {
   useEditing(isEditing);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -28,8 +28,11 @@ export function useLeaveGuard(isEditing: boolean, isDirty: boolean = isEditing):
       content: 'What you changed on this page is not saved yet.',
       okText: 'Leave',
       danger: true,
-      onOk: () => blocker.proceed(),
+      onOk: () => {
+        onLeave?.();
+        blocker.proceed();
+      },
       onCancel: () => blocker.reset(),
     });
-  }, [blocker]);
+  }, [blocker, onLeave]);
 }

@@ -32,6 +32,9 @@ export const texts = {
   randomFailed: 'Failed to generate random info. Unknown error',
   foreignSave: 'This wizard was saved in another window.',
   foreignSaveHint: 'Reload shows what was saved there and drops what you changed here. Saving here asks first.',
+  draft: 'What you changed before this page was left is here again. It is not saved yet.',
+  draftPasswords: 'Passwords are not kept: type the new ones again.',
+  startOver: 'Do you want to drop these changes?',
   gone: 'This wizard was deleted in another window.',
   saveAnew: 'Save as a new wizard',
 } as const;

@@ -5,12 +5,14 @@ import type { WizardProblem } from '#domain/contract/wizard-plan.ts';
 import { createWizardCampaign, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
 import { inOrder } from '#domain/rules/wizards/facts.ts';
 import { send } from '#web/lib/call.ts';
+import { dropDraft } from '#web/lib/drafts.ts';
 import { CallFailed, Refusal, Stale } from '#web/lib/failure.ts';
 import { askGone, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { sessionName } from '#web/lib/session-name.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
 import { texts } from '../texts.ts';
+import { useFoundDraft, useKeptDraft } from '../unsaved/use-draft.ts';
 import { useWizardForm, type WizardKind } from './use-wizard-form.ts';
 
 /** What an editor begins with. */
@@ -36,37 +38,49 @@ const bodyOf = (wizard: Wizard, uuid: string, edition: number | null) => ({
 });
 
 /** Leaves for another page once what was typed is kept. */
-function useWay(isDirty: boolean, kind: WizardKind) {
+function useWay(isDirty: boolean, kind: WizardKind, page: string) {
   const navigate = useNavigate();
   const [way, setWay] = useState<string | null>(null);
-  useLeaveGuard(isDirty && way === null);
+  const isLosing = isDirty && way === null;
+  useLeaveGuard(isLosing, isLosing, () => dropDraft(page));
   useEffect(() => {
     // After the guard has let go, so that the change of address is no leaving.
-    if (way !== null) void navigate(way, { replace: kind !== 'newCampaign' && way.startsWith('/xwizard/') });
-  }, [way, navigate, kind]);
-  return setWay;
+    if (way === null) return;
+    dropDraft(page);
+    void navigate(way, { replace: kind !== 'newCampaign' && way.startsWith('/xwizard/') });
+  }, [way, navigate, kind, page]);
+  return [setWay, isLosing] as const;
 }
 
 /** A wizard that is edited beside what is stored, in step with other windows. */
 function useEdited({ kind, wizard, edition, reload }: Opened) {
   const [uuid] = useState(sessionName);
-  const [saved, setSaved] = useState<Saved>({ wizard, edition });
-  const [isForeign, setIsForeign] = useState(false);
+  const [page, found] = useFoundDraft(wizard);
+  const [draft, setDraft] = useState(found);
+  const [saved, setSaved] = useState<Saved>({ wizard, edition: found ? found.edition : edition });
+  const [isForeign, setIsForeign] = useState(found !== null && found.edition !== edition);
   const [busy, setBusy] = useState<'saving' | 'creating' | null>(null);
-  const editing = useWizardForm(wizard, kind);
+  const editing = useWizardForm(found?.wizard ?? wizard, kind);
   const { value } = editing.form;
   const isDirty = value !== saved.wizard;
-  const leaveFor = useWay(isDirty, kind);
+  const [leaveFor, isLosing] = useWay(isDirty, kind, page);
+  useKeptDraft(page, isLosing ? value : saved.wizard, saved);
+  const startOver = () => {
+    editing.show(saved.wizard);
+    setDraft(null);
+  };
   const takeStored = async () => {
     const stored = await reload?.();
     if (!stored) return;
     setSaved(stored);
     editing.show(stored.wizard);
     setIsForeign(false);
+    setDraft(null);
   };
   const keep = (next: Saved) => {
     setSaved(next);
     setIsForeign(false);
+    setDraft(null);
   };
   useTopic(value.id === null ? null : topics.wizard, (events) => {
     const isLater = events.some(
@@ -76,7 +90,8 @@ function useEdited({ kind, wizard, edition, reload }: Opened) {
     if (isDirty) setIsForeign(true);
     else void takeStored();
   });
-  return { ...editing, uuid, edition: saved.edition, isDirty, isForeign, busy, setBusy, leaveFor, takeStored, keep };
+  const shown = { isDirty, isForeign, draft, startOver };
+  return { ...editing, ...shown, uuid, edition: saved.edition, busy, setBusy, leaveFor, takeStored, keep };
 }
 type Edited = ReturnType<typeof useEdited>;
 

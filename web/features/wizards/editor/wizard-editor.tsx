@@ -1,5 +1,5 @@
 import { RocketOutlined, SaveOutlined } from '@ant-design/icons';
-import { Alert, Button, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type WizardTab, wizardTabs } from '#domain/contract/wizard-plan.ts';
 import { truncate } from '#web/lib/truncate.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -16,7 +16,8 @@ import { LinksTab } from '../tabs/links-tab.tsx';
 import { ScheduleTab } from '../tabs/schedule-tab.tsx';
 import { SitesTab } from '../tabs/sites-tab.tsx';
 import { StrategyTab } from '../tabs/strategy-tab.tsx';
-import { shownName, texts } from '../texts.ts';
+import { shownName } from '../texts.ts';
+import { EditorAlert } from '../unsaved/editor-alert.tsx';
 import { tabNames } from './place.ts';
 import { type Opened, useSaving } from './use-saving.ts';
 import type { WizardForm } from './use-wizard-form.ts';
@@ -75,16 +76,7 @@ export function WizardEditor(opened: Opened) {
         )
       }
     >
-      {saving.isForeign && (
-        <Alert
-          type="warning"
-          showIcon
-          title={texts.foreignSave}
-          description={texts.foreignSaveHint}
-          style={{ marginBottom: 16 }}
-          action={<Button onClick={() => void saving.takeStored()}>Reload</Button>}
-        />
-      )}
+      <EditorAlert saving={saving} />
       <Tabs
         className="wizard-tabs"
         destroyOnHidden
