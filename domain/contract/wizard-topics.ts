@@ -6,7 +6,8 @@ import type { WizardRow } from './wizards.ts';
 /** Events of topic xwizards. */
 export type WizardsEventBody =
   | { action: 'addNew'; wizard: WizardRow }
-  | { action: 'rename'; id: number; name: string; version: number }
+  /** `edition`: of a name that was changed by itself, not by a save of the wizard. */
+  | { action: 'rename'; id: number; name: string; version: number; edition?: number }
   | { action: 'deleted'; ids: number[] };
 /** What happens to the list of wizards. */
 export const wizardsTopic = topic<WizardsEventBody>('xwizards');

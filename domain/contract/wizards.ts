@@ -11,10 +11,13 @@ import { campaignPlan, wizardProblem } from './wizard-plan.ts';
 const typed = z.number().nullable();
 const share = z.number().default(0);
 
+/** What a wizard holds at most: characters of its texts and of the addresses of a link set, and link sets of a tier. */
+export const wizardBounds = { text: 100_000, urls: 2_000_000, linkSets: 100 } as const;
+
 /** A set of links of a tier; lower tiers link to the pages of their parents, so that theirs has keywords alone. */
 export const wizardLinkSet = z.object({
   /** One per line; tier 1 only. */
-  urls: text.default(''),
+  urls: z.string().max(wizardBounds.urls).default(''),
   primaryKeyword: text.default(''),
   secondaryKeyword: text.default(''),
   brandedKeyword: text.default(''),
@@ -39,7 +42,7 @@ const tierSites = z.object({
 export type TierSites = z.infer<typeof tierSites>;
 
 const tierLinks = z.object({
-  linkSets: z.array(wizardLinkSet).max(100).default([]),
+  linkSets: z.array(wizardLinkSet).max(wizardBounds.linkSets).default([]),
   minLinks: typed.default(1),
   maxLinks: typed.default(3),
   linkPosition: z.enum(linkPositions).nullable().default('ReplaceKeyword'),
@@ -158,6 +161,7 @@ export const saveWizard = defineCall({
   method: 'POST',
   path: '/rest/xwizards',
   summary: 'Save a wizard, complete or not: one without an id is made, another one overwritten (D-WIZ-01)',
+  /** `uuid`: of the editing session. It makes one wizard; what it saved last it may save again, as where an answer was lost. */
   body: z.object({ wizard: packed, uuid: z.string().max(100), edition: readEdition }),
   reply: z.object({ id, edition }),
 });
@@ -213,6 +217,7 @@ export const createWizardCampaign = defineCall({
     wizard: packed,
     /** True: the wizard is saved too, in the same transaction (D-WIZ-02). */
     saveWizard: z.boolean(),
+    /** Of the editing session: it makes one campaign. Asked again, as where the answer was lost, it is told of that one. */
     uuid: z.string().max(100).default(''),
     edition: readEdition,
   }),

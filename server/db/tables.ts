@@ -41,6 +41,8 @@ interface Campaigns {
   creating_type: WithDefault<'Manually' | 'XWizard'>;
   wizard_string: string | null;
   schedule: JsonOrNull<{ nDay: number; startDate: string }>;
+  /** Session of the editor that made it. */
+  made_by: string | null;
   created_at: Generated<Date>;
 }
 interface Profiles {

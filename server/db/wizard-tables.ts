@@ -7,6 +7,10 @@ interface Wizards {
   wizard: string;
   version: Generated<number>;
   edition: Generated<number>;
+  /** Session of the editor that made it. */
+  made_by: string | null;
+  /** Session of the editor that saved it last; empty after a change by other hands. */
+  saved_by: Generated<string>;
 }
 
 /** Tables of wizards. */

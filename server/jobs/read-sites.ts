@@ -4,6 +4,7 @@ import type { PostingProject } from '#domain/contract/projects/posting.ts';
 import type { SiteSettings } from '#domain/contract/site-settings.ts';
 import type { Permission } from '#domain/contract/sites.ts';
 import type { App } from '../app.ts';
+import { siteSpellings, usableAccount } from '../db/site-spellings.ts';
 import { together } from '../db/together.ts';
 
 /** A site of the catalogue with the logins that an act may use there. */
@@ -55,10 +56,9 @@ async function readSites(app: App, asked: Asked[]): Promise<{ site: SiteRow | un
       left join lateral (
         select json_agg(json_build_object('key', site_key || E'\t' || email_key, 'email', email, 'username', username,
           'password', password) order by email_key) as list
-        from (select own.* from (select distinct unnest(array[lower(s.site_id), s.host, regexp_replace(s.host, ':[0-9]+$', ''),
-            regexp_replace(s.host, '^www.', '')]) as key) spelled
-          cross join lateral (select * from accounts where profile_id = k.profile_id and site_key = spelled.key
-            and (stopped_reason is null and confirmation in ('NONE', 'CONFIRMED') or k.looking) order by email_key limit 200) own
+        from (select own.* from (select distinct unnest(${siteSpellings}) as key) spelled
+          cross join lateral (select * from accounts a where profile_id = k.profile_id and site_key = spelled.key
+            and (${usableAccount} or k.looking) order by email_key limit 200) own
           order by email_key limit 200) found
       ) a on true
       left join lateral (

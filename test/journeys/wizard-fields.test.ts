@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSiteSelection } from '#domain/contract/site-selections.ts';
-import { getWizard, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
+import { createContentGroup, deleteContentGroups } from '#domain/contract/content.ts';
+import { createSiteSelection, deleteSiteSelections, listSiteSelections } from '#domain/contract/site-selections.ts';
+import { getWizard, renameWizard, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, signIn } from '#test/support/browser.ts';
 import { readyCampaign } from '#test/support/builders.ts';
@@ -109,19 +110,15 @@ test('the projects of one group have their accounts from the same place', async 
   await tab('Accounts');
   await page.getByText(/Shares its accounts with/).waitFor();
   await field('Account Store Name').fill('Garden people');
-  const names = (await saved()).projects.map(({ group, profileName }) => [group !== '', profileName]);
-  expect(names).toEqual([
-    [true, 'Garden people'],
-    [true, 'Garden people'],
-    [false, ''],
-  ]);
+  const names = (await saved()).projects.map(({ profileName }) => profileName);
+  expect(names).toEqual(['Garden people', 'Garden people', '']);
 });
 
 test('an own mailbox is tested, and the test says why it failed', async () => {
   await tab('Emails');
   await page.getByRole('radio', { name: 'My own mailbox' }).check();
   await field('Email address').fill('me@garden.example');
-  await field('Email server').fill('127.0.0.1');
+  await field('Server').fill('127.0.0.1');
   await field('Port').fill('9');
   await field('Email login').fill('me');
   await field('Email password').fill('mail-secret');
@@ -179,6 +176,38 @@ test('what is left on purpose is not found again', async () => {
   expect(await field('Campaign name').inputValue()).toBe('Saved there');
 });
 
+test('a rename in another window is taken over, beside what is typed here', async () => {
+  await field('Campaign name').fill('Typed beside it');
+  await app.send(renameWizard, { body: { id: wizardId, name: 'Renamed there' } });
+  await page.getByRole('heading', { name: 'Renamed there' }).waitFor();
+  expect(await saved()).toMatchObject({ name: 'Renamed there', campaignName: 'Typed beside it' });
+});
+
+test('more text than a wizard holds is told at its field, and nothing is lost', async () => {
+  await tab('Links & Keywords');
+  await field('Primary keyword').fill('x'.repeat(100_001));
+  await button(/Save Wizard/).click();
+  await page.getByText('At most 100,000 characters are taken').waitFor();
+  await field('Primary keyword').fill('garden');
+  expect((await saved()).linksAndKeywords[0]?.linkSets).toMatchObject([{ primaryKeyword: 'garden' }]);
+});
+
+test('what was deleted elsewhere is told at its field, and opening a tab changes nothing', async () => {
+  const { id } = (await app.send(createContentGroup, { body: { name: 'Short-lived' } })).body.contentGroup;
+  await tab('Content');
+  await choose('Content group to take articles from', 'Short-lived');
+  await saved();
+  const selections = (await app.send(listSiteSelections)).body.site_selections.map((one: { id: number }) => one.id);
+  await app.send(deleteContentGroups, { body: { ids: [id] } });
+  await app.send(deleteSiteSelections, { body: { ids: selections } });
+  await page.getByText('It was deleted meanwhile. Please choose another one.').waitFor();
+  await tab('Sites');
+  await page.getByText('It was deleted meanwhile. Please choose another one.').waitFor();
+  await button(/Save Wizard/)
+    .and(page.locator(':disabled'))
+    .waitFor();
+});
+
 test('another diagram begins the wizard anew, after a question', async () => {
   await tab('Strategy');
   await choose('Diagram', 'One box');
@@ -188,5 +217,5 @@ test('another diagram begins the wizard anew, after a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByText('1 project in 1 tier').waitFor();
   const { strategy, projects, campaignName, name } = await saved();
-  expect([strategy.id, projects.length, campaignName, name]).toEqual([other, 1, 'Saved there', 'Fields']);
+  expect([strategy.id, projects.length, campaignName, name]).toEqual([other, 1, 'Typed beside it', 'Renamed there']);
 });

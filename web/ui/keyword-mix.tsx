@@ -39,7 +39,7 @@ export function KeywordMix({ value, hints, problemAt, onChange }: KeywordMixProp
           />
         </Field>
       ) : (
-        <p className="keyword-naked">The address itself is the anchor</p>
+        <p className="keyword-naked">The URL itself is the anchor</p>
       )}
       <Field id={`${type}Percentage`} label={`${anchorTexts[type]} %`} problem={problemAt(`${type}Percentage`)}>
         <InputNumber<number>

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { basePath } from '#web/lib/path-prefix.ts';
 import { NameDialog } from './name-dialog.tsx';
 
-const deletedMeanwhile = 'It was deleted meanwhile. Please choose another one.';
+/** Said where a field names what is not there any more. */
+export const deletedMeanwhile = 'It was deleted meanwhile. Please choose another one.';
 
 /** Options of a select from rows with id and name. */
 export const optionsOf = (rows: readonly { id: number; name: string }[]) =>

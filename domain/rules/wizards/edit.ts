@@ -1,5 +1,7 @@
+import { parseUtcMinute } from '../../contract/schedules.ts';
 import type { Wizard, WizardNode } from '../../contract/wizards.ts';
 import { fitToDepth } from './fit.ts';
+import { nextStart } from './new-wizard.ts';
 
 /** The parts of a tier that are copied from another one (WIZ-09). */
 export type CopiedPart = 'tierSiteSelection' | 'linksAndKeywords' | 'content';
@@ -10,6 +12,12 @@ export function copyFromTier(wizard: Wizard, part: CopiedPart, from: number, to:
   const list = wizard[part].map((own, at) => (at === to - 1 ? wizard[part][from - 1] : own));
   // The further link sets and the addresses of tier 1 stay there.
   return fitToDepth({ ...wizard, [part]: list });
+}
+
+/** A wizard that begins in half an hour where its start has passed: one that is used again would begin at once. */
+export function withComingStart(wizard: Wizard, now: Date): Wizard {
+  const start = parseUtcMinute(wizard.startDate);
+  return start === null || start >= now ? wizard : { ...wizard, startDate: nextStart(now) };
 }
 
 type Shared = Partial<Pick<WizardNode, 'profileName' | 'profileId' | 'createNewAccount'>>;

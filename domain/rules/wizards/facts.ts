@@ -1,12 +1,13 @@
 import { emailTexts } from '../../contract/email-settings.ts';
 import { projectTexts } from '../../contract/projects/rules.ts';
-import { type WizardProblem, wizardTabs } from '../../contract/wizard-plan.ts';
+import { parseUtcMinute } from '../../contract/schedules.ts';
+import type { WizardProblem } from '../../contract/wizard-plan.ts';
 import { siteChoices, type Wizard, type WizardNode } from '../../contract/wizards.ts';
 import { isPrivate } from './problems.ts';
 
 /** What a wizard names, as the store has it now. */
 export interface WizardFacts {
-  /** By id of the project: its sites, and how many of them the product has no login for and makes none. */
+  /** By id of the project: its sites, and how many of them it has no account for and makes none. */
   sites: ReadonlyMap<string, { count: number; without: number }>;
   /** By group: accounts that will be made. */
   accounts: ReadonlyMap<string, number>;
@@ -26,12 +27,17 @@ const textsOfFacts = {
   networkGone: 'The chosen private network was deleted',
   networkEmpty: (network: string, node: string) => `The private network “${network}” has no sites for ${node}`,
   noAccount: (node: string) => `No site of ${node} lets accounts be made: use existing accounts`,
+  noAccountThere: (node: string, profile: string) =>
+    `The account profile “${profile}” has no account for any site of ${node}`,
   contentGone: 'The chosen content group was deleted',
   contentEmpty: (group: string) => `The content group “${group}” has no articles`,
   contentSmall: (group: string, left: number, needed: number) =>
     `The content group “${group}” has articles for ${left} posts, and ${needed} are planned`,
   someWithout: (node: string, without: number, count: number) =>
     `${without} of ${count} sites of ${node} let no accounts be made: their posts fail until the profile has some`,
+  someWithoutAccount: (node: string, without: number, count: number) =>
+    `${without} of ${count} sites of ${node} have no account in the profile: their posts fail until it has some`,
+  startPassed: 'The start has passed: the campaign begins as soon as it is created',
 };
 
 /** What keeps a campaign from being made though the wizard is filled in, in the order of the tabs; all of it at once. */
@@ -43,12 +49,6 @@ export function factProblems(wizard: Wizard, facts: WizardFacts): WizardProblem[
     ...mailProblem(wizard, facts),
   ];
 }
-
-/** Problems in the order of the tabs, and of the tiers in each. */
-export const inOrder = (problems: readonly WizardProblem[]): WizardProblem[] =>
-  problems.toSorted(
-    (one, other) => wizardTabs.indexOf(one.tab) - wizardTabs.indexOf(other.tab) || (one.tier ?? 0) - (other.tier ?? 0),
-  );
 
 function siteProblem({ tierSiteSelection }: Wizard, node: WizardNode, facts: WizardFacts): WizardProblem[] {
   if (isPrivate(node)) return [];
@@ -112,7 +112,9 @@ function accountProblem(node: WizardNode, facts: WizardFacts): WizardProblem[] {
   if (profileId === null) return [];
   const profile = facts.profiles.get(profileId);
   if (!profile) return [{ ...at, message: textsOfFacts.profileGone }];
-  return profile.count === 0 && sites?.without ? [{ ...at, message: projectTexts.noAccounts }] : [];
+  if (!sites?.without || sites.without < sites.count) return [];
+  const message = profile.count === 0 ? projectTexts.noAccounts : textsOfFacts.noAccountThere(name, profile.name);
+  return [{ ...at, message }];
 }
 
 /** Each group whose accounts are made draws one address. */
@@ -124,11 +126,17 @@ function mailProblem({ emailSource }: Wizard, { accounts, mailboxes }: WizardFac
 }
 
 /** What will not come out as one may expect. */
-export function factWarnings({ projects }: Wizard, facts: WizardFacts): WizardProblem[] {
-  return projects.flatMap((node) => {
-    const { count, without } = facts.sites.get(node.id) ?? { count: 0, without: 0 };
-    if (isPrivate(node) || !node.createNewAccount || without === 0 || without === count) return [];
-    const message = textsOfFacts.someWithout(node.name, without, count);
-    return [{ tab: 'accounts' as const, tier: node.tier, node: node.id, message }];
-  });
+export function factWarnings({ projects, startDate }: Wizard, facts: WizardFacts, now: Date): WizardProblem[] {
+  const start = parseUtcMinute(startDate);
+  const hasPassed = start !== null && start < now;
+  return [
+    ...projects.flatMap((node) => {
+      const { count, without } = facts.sites.get(node.id) ?? { count: 0, without: 0 };
+      if (isPrivate(node) || without === 0 || without === count) return [];
+      const text = node.createNewAccount ? textsOfFacts.someWithout : textsOfFacts.someWithoutAccount;
+      const message = text(node.name, without, count);
+      return [{ tab: 'accounts' as const, tier: node.tier, node: node.id, message }];
+    }),
+    ...(hasPassed ? [{ tab: 'schedule' as const, field: 'startDate', message: textsOfFacts.startPassed }] : []),
+  ];
 }

@@ -31,10 +31,14 @@ export function fitToDepth(given: Wizard): Wizard {
   };
 }
 
-/** Reads what was stored or sent; what is not known is left out, what is missing gets its default. Null: it is no wizard. */
+/**
+ * Reads what was stored or sent; what is not known is left out, what is missing gets its default. Null: it is no wizard, or
+ * two of its projects are one and the same.
+ */
 export function readWizard(value: unknown): Wizard | null {
   const { data } = wizard.safeParse(value);
-  return data ? fitToDepth(data) : null;
+  if (!data || new Set(data.projects.map(({ id }) => id)).size < data.projects.length) return null;
+  return fitToDepth(data);
 }
 
 /** The projects of the box that a project hangs on: it links to the pages of all of them. None for tier 1. */

@@ -20,6 +20,9 @@ export interface NewWizard {
 
 const halfAnHour = 30 * 60_000;
 
+/** The start that is proposed: in half an hour. */
+export const nextStart = (now: Date): string => formatUtcMinute(new Date(now.getTime() + halfAnHour));
+
 /** A wizard with the defaults of a strategy: one project for each box and module that hangs on the Money Site (D-WIZ-09). */
 export function newWizard({ strategy, now, hasProductMail, ...of }: NewWizard): Wizard {
   const { id, name, description, img, strategy: text } = strategy;
@@ -31,7 +34,7 @@ export function newWizard({ strategy, now, hasProductMail, ...of }: NewWizard): 
       projects,
       depth: projects.at(-1)?.tier ?? 0,
       emailSource: hasProductMail ? 'PRODUCT' : 'MANUAL',
-      startDate: formatUtcMinute(new Date(now.getTime() + halfAnHour)),
+      startDate: nextStart(now),
     }),
   );
 }

@@ -40,7 +40,7 @@ export function* planWizard(wizard: Wizard, facts: WizardFacts, now: Date): Gene
   }
   const nodes = timed(wizard, mixed(drawn), now);
   yield;
-  return { plan: sumUp(wizard, nodes, facts), nodes };
+  return { plan: sumUp(wizard, nodes, facts, now), nodes };
 }
 
 /** Links of one keyword mix, over all projects that draw by it: the tier has the mix by exact quota. */
@@ -113,7 +113,7 @@ function addLinks(sum: LinkCounts, mix: MixedNode['mix']): LinkCounts {
   return sum;
 }
 
-function sumUp(wizard: Wizard, nodes: MixedNode[], facts: WizardFacts): CampaignPlan {
+function sumUp(wizard: Wizard, nodes: MixedNode[], facts: WizardFacts, now: Date): CampaignPlan {
   const days = new Map<number, number>();
   for (const { from, delays } of nodes)
     for (const delay of delays) days.set(dayOf(from + delay), (days.get(dayOf(from + delay)) ?? 0) + 1);
@@ -123,7 +123,7 @@ function sumUp(wizard: Wizard, nodes: MixedNode[], facts: WizardFacts): Campaign
     nodes: nodes.map((one) => ({ id: one.node.id, tier: one.node.tier, ...shareOf([one], facts) })),
     accounts: tiers.reduce((sum, { accounts }) => sum + accounts, 0),
     days: [...days].toSorted(([one], [other]) => one - other).map(([day, posts]) => ({ day: isoDay(day), posts })),
-    warnings: [...leftOut(wizard), ...factWarnings(wizard, facts)],
+    warnings: [...leftOut(wizard), ...factWarnings(wizard, facts, now)],
   };
 }
 

@@ -3,8 +3,8 @@ import { linkTexts } from '../../contract/links.ts';
 import { linkCountTexts, mediaProblems, whole } from '../../contract/projects/posting.ts';
 import { projectTexts } from '../../contract/projects/rules.ts';
 import { parseUtcMinute, scheduleTexts } from '../../contract/schedules.ts';
-import type { WizardProblem, WizardTab } from '../../contract/wizard-plan.ts';
-import { siteChoices, type Wizard, type WizardLinkSet, type WizardNode } from '../../contract/wizards.ts';
+import { type WizardProblem, type WizardTab, wizardTabs } from '../../contract/wizard-plan.ts';
+import { siteChoices, type Wizard, type WizardLinkSet, type WizardNode, wizardBounds } from '../../contract/wizards.ts';
 import { normalizeUrl, numberedLines } from '../line-formats.ts';
 import { percentagesProblem } from '../percentages.ts';
 import { parentsOf } from './fit.ts';
@@ -29,6 +29,11 @@ export const wizardRuleTexts = {
   campaignName: 'Campaign name is required',
   wizardName: 'Wizard name is required',
 } as const;
+const tooLongText = (most: number) => `At most ${most.toLocaleString('en')} characters are taken`;
+const tooLongTexts: readonly string[] = [wizardBounds.text, wizardBounds.urls].map(tooLongText);
+
+/** Whether a problem is a text that is longer than a wizard keeps: it cannot be saved with it either. */
+export const isTooLong = ({ message }: WizardProblem): boolean => tooLongTexts.includes(message);
 
 /** Most posts of one private project of a campaign; more are made by hand, or without a number. */
 const mostPosts = 100_000;
@@ -74,8 +79,14 @@ export function wizardProblems(wizard: Wizard, { asksName }: Asked): WizardProbl
   scheduleRules(wizard, on('schedule'));
   if (!wizard.campaignName.trim()) on('confirm')(wizardRuleTexts.campaignName, { field: 'campaignName' });
   if (asksName && !wizard.name.trim()) on('confirm')(wizardRuleTexts.wizardName, { field: 'name' });
-  return found;
+  return inOrder([...found, ...lengthProblems(wizard)]);
 }
+
+/** Problems in the order of the tabs, and of the tiers in each. */
+export const inOrder = (problems: readonly WizardProblem[]): WizardProblem[] =>
+  problems.toSorted(
+    (one, other) => wizardTabs.indexOf(one.tab) - wizardTabs.indexOf(other.tab) || (one.tier ?? 0) - (other.tier ?? 0),
+  );
 
 /** Tiers of a wizard, from 1. */
 export const tiersOf = ({ depth }: Pick<Wizard, 'depth'>): number[] => Array.from({ length: depth }, (_, at) => at + 1);
@@ -112,6 +123,25 @@ function linkRules({ linksAndKeywords, projects }: Wizard, tier: number, add: Ad
   if (links.linkPosition === null) add(wizardRuleTexts.position, { tier, field: 'linkPosition' });
   if (!links.tags.trim()) add(wizardRuleTexts.tags, { tier, field: 'tags' });
   for (const [set, one] of links.linkSets.entries()) linkSetRules(one, { tier, set }, add);
+}
+
+/** Texts that are longer than a wizard keeps. */
+function lengthProblems(wizard: Wizard): WizardProblem[] {
+  const { linksAndKeywords, content, blogTitle, username, password, firstName, lastName } = wizard;
+  const tooLong = (of: Record<string, unknown>, at: Omit<WizardProblem, 'message' | 'field'>) =>
+    Object.entries(of).flatMap(([field, value]): WizardProblem[] => {
+      const most = field === 'urls' ? wizardBounds.urls : wizardBounds.text;
+      const isLong = typeof value === 'string' && value.length > most;
+      return isLong ? [{ ...at, field, message: tooLongText(most) }] : [];
+    });
+  return [
+    ...linksAndKeywords.flatMap(({ linkSets, ...links }, at) => [
+      ...tooLong(links, { tab: 'links', tier: at + 1 }),
+      ...linkSets.flatMap((one, set) => tooLong({ ...one }, { tab: 'links', tier: at + 1, set })),
+    ]),
+    ...content.flatMap((own, at) => tooLong({ ...own }, { tab: 'content', tier: at + 1 })),
+    ...tooLong({ blogTitle, username, password, firstName, lastName }, { tab: 'accounts' }),
+  ];
 }
 
 function linkSetRules(set: WizardLinkSet, at: { tier: number; set: number }, add: Add): void {

@@ -4,11 +4,11 @@ import { anchorTypes } from '../../contract/links.ts';
 import type { Wizard } from '../../contract/wizards.ts';
 import { openPackedText, packText } from '../packed-text.ts';
 import { largestRemainder } from '../quota.ts';
-import { copyFromTier, setAccounts, setSameAccounts } from './edit.ts';
+import { copyFromTier, setAccounts, setSameAccounts, withComingStart } from './edit.ts';
 import { factProblems, type WizardFacts } from './facts.ts';
 import { readWizard } from './fit.ts';
 import { planWizard } from './plan.ts';
-import { wizardProblems, wizardRuleTexts } from './problems.ts';
+import { isTooLong, wizardProblems, wizardRuleTexts } from './problems.ts';
 
 const boxes = {
   blog: { type: 'SocialNetwork' },
@@ -43,6 +43,37 @@ function planOf(wizard: Wizard, of = facts(wizard), now = new Date()) {
     if (step.done) return step.value;
   }
 }
+
+describe('what a wizard holds', () => {
+  it('a longer text is told at its field, addresses may be longer than other texts', () => {
+    const wizard = ready();
+    const [first, ...others] = wizard.linksAndKeywords;
+    if (!first?.linkSets[0]) throw new Error('A tier has a link set');
+    const urls = 'http://money.example/a\n'.repeat(10_000);
+    const linkSets = [{ ...first.linkSets[0], urls, brandedKeyword: 'x'.repeat(100_001) }];
+    const long = { ...wizard, linksAndKeywords: [{ ...first, linkSets }, ...others], username: 'u'.repeat(100_001) };
+    const text = 'At most 100,000 characters are taken';
+    expect(wizardProblems(long, { asksName: true }).filter((one) => isTooLong(one))).toEqual([
+      { tab: 'links', tier: 1, set: 0, field: 'brandedKeyword', message: text },
+      { tab: 'accounts', field: 'username', message: text },
+    ]);
+  });
+
+  it('is no project twice', () => {
+    const wizard = ready();
+    expect(readWizard({ ...wizard, projects: [...wizard.projects, wizard.projects[0]] })).toBeNull();
+  });
+
+  it('a start that has passed is put off, a coming one stays', () => {
+    const now = new Date('2031-01-01T10:00:00Z');
+    const startOf = (startDate: string) => withComingStart({ ...ready(), startDate }, now).startDate;
+    expect(['01/01/2031 09:59', '02/01/2031 00:00', 'soon'].map(startOf)).toEqual([
+      '01/01/2031 10:30',
+      '02/01/2031 00:00',
+      'soon',
+    ]);
+  });
+});
 
 describe('a new wizard', () => {
   it('has a project for each box and each checked module, in tiers, with the defaults', () => {

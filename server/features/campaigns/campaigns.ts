@@ -66,6 +66,8 @@ export interface MadeFrom {
   schedule: NonNullable<Campaign['schedule']>;
   /** Sealed. */
   wizardString: string;
+  /** Session of the editor that makes it; null: of none. */
+  madeBy: string | null;
 }
 
 /** Makes an empty campaign, by hand or from a wizard. */
@@ -73,6 +75,7 @@ export async function createCampaign(tx: Tx, note: Note, name: string, from?: Ma
   const made = from && {
     creating_type: 'XWizard' as const,
     wizard_string: from.wizardString,
+    made_by: from.madeBy,
     schedule: JSON.stringify(from.schedule),
   };
   const row = await tx

@@ -144,6 +144,16 @@ test('with saveWizard the wizard is saved beside it, and another window’s save
   expect(await counts()).toEqual(before);
 });
 
+test('a session makes one campaign and one wizard, however often it asks', async () => {
+  const of = { saveWizard: true, uuid: 'a session' };
+  const answers = await Promise.all([create(ready({ name: 'Once' }), of), create(ready({ name: 'Once' }), of)]);
+  const late = await create(ready({ name: 'Once', nDay: 7 }), of);
+  expect(answers[0]?.body).toEqual({ campaignId: expect.any(Number), wizardId: expect.any(Number) });
+  expect([answers[1]?.body, late.body]).toEqual([answers[0]?.body, answers[0]?.body]);
+  const again = await create(ready({ name: 'Once' }), { ...of, uuid: 'another session' });
+  expect(again.body.campaignId).not.toBe(late.body.campaignId);
+});
+
 test('all that is missing is told at once, each with its tab and tier, and nothing is made', async () => {
   const before = await counts();
   const bad = withNodes(ready({ campaignName: '' }), ({ id }) => (id === 'marks' ? { profileId: 999_999 } : {}));
@@ -193,6 +203,22 @@ test('the plan is told with what is missing, and none is drawn from numbers that
     [4, 43, 43],
     [3, 60, 30],
     [1, 20, 0],
+  ]);
+  expect(plan.warnings.map(({ message }: { message: string }) => message)).toEqual([
+    '19 of 20 sites of Bookmarking (1) have no account in the profile: their posts fail until it has some',
+  ]);
+  await sql`update accounts set stopped_reason = 'refused' where profile_id = ${profileId}`.execute(app.app.store.db);
+  const late = await app.send(contract.planCampaign, { body: { wizard: ready({ startDate: '01/02/2021 10:00' }) } });
+  await sql`update accounts set stopped_reason = null where profile_id = ${profileId}`.execute(app.app.store.db);
+  expect(late.body.problems).toMatchObject([
+    { tab: 'accounts', tier: 3, message: expect.stringContaining('no account') },
+  ]);
+  expect(late.body.plan.warnings).toEqual([
+    {
+      tab: 'schedule',
+      field: 'startDate',
+      message: 'The start has passed: the campaign begins as soon as it is created',
+    },
   ]);
   const wild = ready();
   wild.linksAndKeywords[0] = { ...wild.linksAndKeywords[0], minLinks: -1e15, maxLinks: 1e15 } as contract.TierLinks;

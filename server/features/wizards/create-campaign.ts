@@ -13,6 +13,7 @@ import { createCampaign } from '../campaigns/campaigns.ts';
 import { addLinks } from '../links/items.ts';
 import { columnsOf } from '../projects/project-forms.ts';
 import { accountForm, cutName, groupLabel, postingForm, scheduleAfter } from './forms.ts';
+import { madeBy } from './made-by.ts';
 import {
   insertLinkSets,
   insertNetworkSites,
@@ -35,14 +36,20 @@ interface Create {
 
 /** Makes a campaign from a wizard, all of it in this transaction or nothing (D-WIZ-13); refused with all that is missing. */
 export async function createFromWizard(tx: Tx, note: Note, create: Create, app: App) {
+  const before = await madeBy(tx, 'campaigns', create.uuid);
+  if (before !== null) return { campaignId: before, wizardId: await savedBy(tx, create) };
   const planned = await planCampaign(tx, create.wizard, create.saveWizard, app);
   refuseProblems(planned.problems);
   if (!planned.whole) throw new Error('A wizard without problems has a plan');
-  const making = new Making(tx, create.wizard, { ...planned, whole: planned.whole }, app);
+  const making = new Making(tx, create, { ...planned, whole: planned.whole }, app);
   const campaignId = await making.make(note);
   const saved = create.saveWizard ? await saveWizard(tx, note, create, app.secrets) : null;
   return { campaignId, wizardId: saved?.id ?? null };
 }
+
+/** The wizard that was saved with a campaign whose answer was lost. */
+const savedBy = async (tx: Tx, { wizard, saveWizard: isSaved, uuid }: Create): Promise<number | null> =>
+  isSaved ? (wizard.id ?? (await madeBy(tx, 'wizards', uuid))) : null;
 
 function refuseProblems(problems: WizardProblem[]): void {
   const [first] = problems;
@@ -60,6 +67,7 @@ function refuseProblems(problems: WizardProblem[]): void {
 class Making {
   readonly #tx: Tx;
   readonly #wizard: Wizard;
+  readonly #uuid: string;
   readonly #planned: Planned & { whole: WholePlan };
   readonly #app: App;
   /** Link set of each source. */
@@ -70,9 +78,10 @@ class Making {
   /** Projects by node. */
   readonly #projects = new Map<string, number>();
 
-  constructor(tx: Tx, wizard: Wizard, planned: Planned & { whole: WholePlan }, app: App) {
+  constructor(tx: Tx, { wizard, uuid }: Create, planned: Planned & { whole: WholePlan }, app: App) {
     this.#tx = tx;
     this.#wizard = wizard;
+    this.#uuid = uuid;
     this.#planned = planned;
     this.#app = app;
   }
@@ -81,7 +90,7 @@ class Making {
     const { campaignName, startDate, nDay } = this.#wizard;
     const schedule = { nDay: nDay ?? 1, startDate };
     // Who waits for its text is the campaign itself: its wizard names what is made for it.
-    const from = { schedule, wizardString: '' };
+    const from = { schedule, wizardString: '', madeBy: this.#uuid || null };
     const { id } = await createCampaign(this.#tx, note, campaignName.trim(), from);
     await this.#makeLinkSets(note, id);
     await this.#makeProfiles(id);

@@ -5,6 +5,7 @@ import type { WizardFacts } from '#domain/rules/wizards/facts.ts';
 import { isPrivate } from '#domain/rules/wizards/problems.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import { siteSpellings, usableAccount } from '../../db/site-spellings.ts';
 import type { Queryable } from '../../db/store.ts';
 import { hasProductMail } from '../emails/emails.ts';
 import { kindOf } from '../projects/kinds/kinds.ts';
@@ -60,6 +61,7 @@ function signUpsOf({ projects }: Wizard, sitesOf: ReadFacts['sitesOf']): ReadFac
 async function countSites(db: Queryable, { projects }: Wizard, sitesOf: ReadFacts['sitesOf']) {
   const counts = new Map<string, { count: number; without: number }>();
   const ofNetwork = new Map<string, number>();
+  const ofProfile = new Map<string, number>();
   for (const node of projects) {
     if (isPrivate(node)) {
       const key = `${node.module} ${node.profileId}`;
@@ -69,10 +71,31 @@ async function countSites(db: Queryable, { projects }: Wizard, sitesOf: ReadFact
       continue;
     }
     const sites = sitesOf(node);
-    const hasLogin = (site: ChosenSite) => site.isOwn || (node.createNewAccount && site.signsUp);
-    counts.set(node.id, { count: sites.length, without: sites.filter((site) => !hasLogin(site)).length });
+    const asking = sites.filter((site) => !site.isOwn);
+    if (node.createNewAccount) {
+      counts.set(node.id, { count: sites.length, without: asking.filter((site) => !site.signsUp).length });
+      continue;
+    }
+    // Projects of a tier and module post to the same sites.
+    const key = `${node.profileId} ${node.tier} ${node.module} ${node.premium}`;
+    const without = ofProfile.get(key) ?? (await countWithout(db, node.profileId, asking));
+    ofProfile.set(key, without);
+    counts.set(node.id, { count: sites.length, without });
   }
   return counts;
+}
+
+/** How many of the sites no account of the profile is for. */
+async function countWithout(db: Queryable, profileId: number | null, sites: readonly ChosenSite[]): Promise<number> {
+  if (profileId === null || sites.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*) from
+      unnest(${sites.map(({ module }) => module)}::text[], ${sites.map(({ siteId }) => siteId)}::text[]) as k(m, s)
+      join sites s on s.module = k.m and s.site_id = k.s
+    where not exists (select from unnest(${sql.raw(siteSpellings)}) as spelled(key)
+      join accounts a on a.profile_id = ${profileId} and a.site_key = spelled.key and ${sql.raw(usableAccount)})`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 async function countInNetwork(db: Queryable, module: Module, networkId: number | null): Promise<number> {

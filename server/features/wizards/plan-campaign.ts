@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WizardProblem, WizardTab } from '#domain/contract/wizard-plan.ts';
 import type { Wizard } from '#domain/contract/wizards.ts';
-import { factProblems, inOrder } from '#domain/rules/wizards/facts.ts';
+import { factProblems } from '#domain/rules/wizards/facts.ts';
 import { planWizard, type WholePlan } from '#domain/rules/wizards/plan.ts';
-import { wizardProblems } from '#domain/rules/wizards/problems.ts';
+import { inOrder, wizardProblems } from '#domain/rules/wizards/problems.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../db/store.ts';
 import { type ReadFacts, readFacts } from './facts.ts';

@@ -10,6 +10,7 @@ import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { hasProductMail } from '../emails/emails.ts';
 import { getStrategy } from '../strategies/strategies.ts';
+import { madeBy } from './made-by.ts';
 import { readInTurns } from './read-in-turns.ts';
 
 const columns = ['id', 'name', 'version', 'edition'] as const;
@@ -37,19 +38,31 @@ const sealed = (wizard: Wizard, secrets: Secrets) => secrets.seal(JSON.stringify
 interface NewRow {
   name: string;
   wizard: Wizard;
+  /** Session of the editor that makes it. */
+  uuid?: string;
 }
 
-/** A wizard as lists show it, as it stays until the commit; 404 when it does not exist. */
-async function holdWizard(tx: Tx, id: number): Promise<WizardRow> {
-  const row = await tx.selectFrom('wizards').where('id', '=', id).forNoKeyUpdate().select(columns).executeTakeFirst();
+/** A wizard as lists show it, and who saved it last, as it stays until the commit; 404 when it does not exist. */
+async function holdWizard(tx: Tx, id: number): Promise<WizardRow & { saved_by: string }> {
+  const row = await tx
+    .selectFrom('wizards')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .select([...columns, 'saved_by'])
+    .executeTakeFirst();
   if (!row) throw new NotFound('wizard');
   return row;
 }
 
-async function addWizard(tx: Tx, note: Note, { name, wizard }: NewRow, secrets: Secrets): Promise<WizardRow> {
+async function addWizard(
+  tx: Tx,
+  note: Note,
+  { name, wizard, uuid = '' }: NewRow,
+  secrets: Secrets,
+): Promise<WizardRow> {
   const row = await tx
     .insertInto('wizards')
-    .values({ name, wizard: sealed({ ...wizard, id: null, name }, secrets) })
+    .values({ name, wizard: sealed({ ...wizard, id: null, name }, secrets), made_by: uuid || null, saved_by: uuid })
     .returning(columns)
     .executeTakeFirstOrThrow();
   note(topics.wizards, { action: 'addNew', wizard: row });
@@ -67,15 +80,17 @@ export interface Save {
 export async function saveWizard(tx: Tx, note: Note, save: Save, secrets: Secrets): Promise<WizardRow> {
   const { wizard, uuid, edition } = save;
   const name = wizard.name.trim() || wizard.campaignName.trim() || 'Wizard';
-  if (wizard.id === null) return addWizard(tx, note, { name, wizard }, secrets);
-  const stored = await holdWizard(tx, wizard.id);
+  const id = wizard.id ?? (await madeBy(tx, 'wizards', uuid));
+  if (id === null) return addWizard(tx, note, { name, wizard, uuid }, secrets);
+  const stored = await holdWizard(tx, id);
   // Only who has to choose gets to see what stands there: opening it takes a while.
-  if (edition !== undefined && edition !== stored.edition)
-    refuseStale(edition, await getWizard(tx, wizard.id, secrets));
+  const isOwn = uuid !== '' && stored.saved_by === uuid;
+  if (edition !== undefined && edition !== stored.edition && !isOwn)
+    refuseStale(edition, await getWizard(tx, id, secrets));
   const row = await tx
     .updateTable('wizards')
-    .set({ name, wizard: sealed({ ...wizard, name }, secrets) })
-    .where('id', '=', wizard.id)
+    .set({ name, wizard: sealed({ ...wizard, id, name }, secrets), saved_by: uuid })
+    .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
   if (name !== stored.name) note(topics.wizards, { action: 'rename', id: row.id, name, version: row.version });
@@ -105,11 +120,16 @@ export async function putWizard(
   return saveWizard(tx, note, { wizard, uuid: '' }, app.secrets);
 }
 
-/** Renames a wizard; its edition stays. */
+/** Renames a wizard: who edits it takes over the name, with the edition that it gets by it. */
 export async function renameWizard(tx: Tx, note: Note, id: number, name: string): Promise<WizardRow> {
-  const row = await tx.updateTable('wizards').set({ name }).where('id', '=', id).returning(columns).executeTakeFirst();
+  const row = await tx
+    .updateTable('wizards')
+    .set({ name, saved_by: '' })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
   if (!row) throw new NotFound('wizard');
-  note(topics.wizards, { action: 'rename', id, name, version: row.version });
+  note(topics.wizards, { action: 'rename', id, name, version: row.version, edition: row.edition });
   return row;
 }
 

@@ -49,3 +49,6 @@ export async function remove(ids: number[]): Promise<number> {
   apply([{ action: 'deleted', ids: gone.ids }]);
   return gone.ids.length;
 }
+
+/** Plans of campaigns, by what they were drawn from. */
+export const planKey = ['wizard-plan'] as const;

@@ -12,6 +12,7 @@ import { countOf } from '#web/lib/plural.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { Field } from '#web/ui/field.tsx';
+import { deletedMeanwhile } from '#web/ui/viewed-select.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
 
 interface NodeProps {
@@ -87,8 +88,9 @@ function ProfileSelect({ form, node, onChange }: NodeProps & { onChange: (id: nu
   const campaigns = (data?.campaigns ?? []).filter(({ profiles }) => profiles.length > 0);
   const isKnown = campaigns.some(({ profiles }) => profiles.some(({ id }) => id === node.profileId));
   const problemAt = form.problemsAt({ tab: 'accounts', node: node.id });
+  const lost = data && node.profileId !== null && !isKnown ? deletedMeanwhile : undefined;
   return (
-    <Field id="profileId" label="Account profile" problem={problemAt('profileId')}>
+    <Field id="profileId" label="Account profile" problem={problemAt('profileId') ?? lost}>
       <Select
         id="profileId"
         showSearch={{ optionFilterProp: 'label' }}
@@ -120,6 +122,8 @@ function NetworkFields({ form, node }: NodeProps) {
     queryFn: ({ signal }) => send(listPrivateNetworks, { signal }),
   });
   const networks = data?.privateNetworks ?? [];
+  const isKnown = networks.some(({ id }) => id === node.profileId);
+  const lost = data && node.profileId !== null && !isKnown ? deletedMeanwhile : undefined;
   const problemAt = form.problemsAt({ tab: 'accounts', node: node.id });
   const change = (part: Partial<WizardNode>) =>
     form.change((now) => ({
@@ -128,13 +132,13 @@ function NetworkFields({ form, node }: NodeProps) {
     }));
   return (
     <div className="fields-2">
-      <Field id="profileId" label="Private network" problem={problemAt('profileId')}>
+      <Field id="profileId" label="Private network" problem={problemAt('profileId') ?? lost}>
         <Select
           id="profileId"
           showSearch={{ optionFilterProp: 'label' }}
           loading={isPending}
           placeholder="Choose a private network"
-          value={networks.some(({ id }) => id === node.profileId) ? node.profileId : null}
+          value={isKnown ? node.profileId : null}
           options={networks.map(({ id, name, count }) => ({ value: id, label: `${name} (${countOf(count, 'site')})` }))}
           onChange={(profileId) => form.change((now) => setAccounts(now, node.id, { profileId }))}
         />

@@ -20,8 +20,9 @@ export function PersonalInfo({ form }: { form: WizardForm }) {
     const { firstName, lastName, username, password, blogTitle } = info;
     change({ firstName, lastName, username, password, blogTitle });
   };
+  const problemAt = form.problemsAt({ tab: 'accounts' });
   const text = (field: TextField, label: string) => (
-    <Field id={field} label={label}>
+    <Field id={field} label={label} problem={problemAt(field)}>
       <Input
         id={field}
         autoComplete="off"
@@ -43,7 +44,7 @@ export function PersonalInfo({ form }: { form: WizardForm }) {
         {text('firstName', 'First name')}
         {text('lastName', 'Last name')}
         {text('username', 'Username')}
-        <Field id="password" label="Password">
+        <Field id="password" label="Password" problem={problemAt('password')}>
           <Input.Password
             id="password"
             autoComplete="new-password"

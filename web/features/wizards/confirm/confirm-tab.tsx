@@ -1,14 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input } from 'antd';
 import { useMemo } from 'react';
+import { topics } from '#domain/contract/live.ts';
 import { planCampaign, type Wizard } from '#domain/contract/wizards.ts';
 import { wizardProblems } from '#domain/rules/wizards/problems.ts';
 import { send } from '#web/lib/call.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf } from '#web/lib/plural.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useTopic } from '#web/lib/use-topic.ts';
 import { Field } from '#web/ui/field.tsx';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
+import { planKey } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -58,11 +62,21 @@ export function ConfirmTab({ form }: { form: WizardForm }) {
   );
 }
 
+/** What the plan hangs on in the store: it is made anew when that changes. */
+function useFreshPlan() {
+  const again = () => void queryClient.invalidateQueries({ queryKey: planKey });
+  useTopic(topics.contentGroups, again);
+  useTopic(topics.siteSelections, again);
+  useTopic(topics.privateNetworks, again);
+  useTopic(topics.customSites, again);
+}
+
 function PlanPart({ form }: { form: WizardForm }) {
+  useFreshPlan();
   const { value, asksName, mend } = form;
   const planned = useMemo(() => plannedText(value), [value]);
   const query = useQuery({
-    queryKey: ['wizard-plan', planned],
+    queryKey: [...planKey, planned],
     queryFn: ({ signal }) =>
       send(planCampaign, { body: { wizard: value as unknown as Record<string, unknown> }, signal }),
     placeholderData: keepPreviousData,

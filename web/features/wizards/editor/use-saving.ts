@@ -3,14 +3,16 @@ import { useNavigate } from 'react-router';
 import { topics } from '#domain/contract/live.ts';
 import type { WizardProblem } from '#domain/contract/wizard-plan.ts';
 import { createWizardCampaign, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
-import { inOrder } from '#domain/rules/wizards/facts.ts';
+import { inOrder } from '#domain/rules/wizards/problems.ts';
 import { send } from '#web/lib/call.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 import { CallFailed, Refusal, Stale } from '#web/lib/failure.ts';
 import { askGone, askStale, attempt, toast } from '#web/lib/notices.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { sessionName } from '#web/lib/session-name.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
+import { planKey } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { useFoundDraft, useKeptDraft } from '../unsaved/use-draft.ts';
 import { useWizardForm, type WizardKind } from './use-wizard-form.ts';
@@ -82,6 +84,16 @@ function useEdited({ kind, wizard, edition, reload }: Opened) {
     setIsForeign(false);
     setDraft(null);
   };
+  useTopic(value.id === null ? null : topics.wizards, (events) => {
+    const event = events.findLast((one) => one.action === 'rename' && one.id === value.id && one.edition);
+    if (event?.action !== 'rename' || (event.edition ?? 0) <= (saved.edition ?? 0)) return;
+    const { name, edition: next = null } = event;
+    const stored = { ...saved.wizard, name };
+    setSaved({ wizard: stored, edition: next });
+    // A name that was typed here is kept, to be saved or not.
+    if (!isDirty) editing.show(stored);
+    else if (value.name === saved.wizard.name) editing.form.change({ name });
+  });
   useTopic(value.id === null ? null : topics.wizard, (events) => {
     const isLater = events.some(
       (event) => event.id === value.id && event.uuid !== uuid && event.edition > (saved.edition ?? 0),
@@ -109,7 +121,7 @@ async function saveAnew(edited: Edited): Promise<void> {
 async function save(edited: Edited, isOver = false): Promise<void> {
   const { form, uuid, busy, setBusy } = edited;
   const { value } = form;
-  if (busy || !edited.checkName()) return;
+  if (busy || !edited.checkKept()) return;
   setBusy('saving');
   const work = () =>
     send(saveWizard, { body: bodyOf(value, uuid, isOver ? null : edited.edition), quietOn: [404] }).catch(
@@ -133,6 +145,7 @@ async function create(edited: Edited, showErrors: ShowErrors, isOver = false): P
   const refused = (found: WizardProblem[]) => {
     edited.refuse(found);
     showErrors(found);
+    void queryClient.invalidateQueries({ queryKey: planKey });
   };
   const work = () =>
     send(createWizardCampaign, { body, quietOn: [404] })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type WizardProblem, type WizardTab, wizardTabs } from '#domain/contract/wizard-plan.ts';
 import type { Wizard } from '#domain/contract/wizards.ts';
-import { wizardProblems, wizardRuleTexts } from '#domain/rules/wizards/problems.ts';
+import { isTooLong, wizardProblems, wizardRuleTexts } from '#domain/rules/wizards/problems.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { toast } from '#web/lib/notices.ts';
 import { focusField } from '#web/ui/focus.ts';
@@ -87,8 +87,8 @@ export function useWizardForm(start: Wizard, kind: WizardKind) {
     /** Nothing is missing as far as the browser can say; else that is shown. */
     check: () => tell(all),
     isWhole: all.length === 0,
-    /** Without a name nothing is kept. */
-    checkName: () => tell(all.filter(({ tab, field }) => tab === 'confirm' && field === 'name')),
+    /** Without a name, or with more than a wizard holds, nothing is kept. */
+    checkKept: () => tell(all.filter((one) => (one.tab === 'confirm' && one.field === 'name') || isTooLong(one))),
     refuse: (found: WizardProblem[]) => {
       setRefused(found);
       setIsTold(true);

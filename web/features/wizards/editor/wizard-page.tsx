@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { getCampaign } from '#domain/contract/campaigns.ts';
 import { getWizard, type Wizard } from '#domain/contract/wizards.ts';
 import { openPackedText } from '#domain/rules/packed-text.ts';
-import { setSameAccounts } from '#domain/rules/wizards/edit.ts';
+import { setSameAccounts, withComingStart } from '#domain/rules/wizards/edit.ts';
 import { readWizard } from '#domain/rules/wizards/fit.ts';
 import { tiersOf } from '#domain/rules/wizards/problems.ts';
 import { send } from '#web/lib/call.ts';
@@ -49,10 +49,13 @@ export function NewCampaignPage() {
   return <FromDiagram key={useParams().id} kind="newCampaign" />;
 }
 
+/** A name in the address, as long as names may be. */
+const nameIn = (query: URLSearchParams, name: string): string => (query.get(name) ?? '').slice(0, 255);
+
 function FromDiagram({ kind }: { kind: 'newWizard' | 'newCampaign' }) {
   const id = Number(useParams().id);
   const [query] = useSearchParams();
-  const [names] = useState({ name: query.get('wizardName') ?? '', campaignName: query.get('campaignName') ?? '' });
+  const [names] = useState({ name: nameIn(query, 'wizardName'), campaignName: nameIn(query, 'campaignName') });
   const begun = useQuery({ queryKey: ['begin', id, names], queryFn: () => begin(id, names), ...once });
   return (
     <QueryGate query={begun} failed={texts.initFailed}>
@@ -70,7 +73,7 @@ function FromCampaign() {
   const id = Number(useParams().id);
   const [query] = useSearchParams();
   const [asked] = useState({
-    campaignName: query.get('campaignName') ?? '',
+    campaignName: nameIn(query, 'campaignName'),
     isSame: query.get('useSameAccounts') === 'true',
   });
   const found = useQuery({
@@ -103,7 +106,8 @@ function readDuplicate(packed: string | null, { campaignName, isSame }: { campai
     const wizard = readWizard(openPackedText(packed));
     if (!wizard) return null;
     const fresh: Wizard = { ...wizard, id: null, saveWizard: false, campaignName, seed: sessionName() };
-    return tiersOf(fresh).reduce((now, tier) => setSameAccounts(now, tier, isSame), fresh);
+    const coming = withComingStart(fresh, new Date());
+    return tiersOf(fresh).reduce((now, tier) => setSameAccounts(now, tier, isSame), coming);
   } catch {
     return null;
   }

@@ -62,7 +62,8 @@ function ContentOfTier({ form, tier, groups }: ContentProps) {
             rows={groups}
             disabled={false}
             path="/content-group/"
-            onChange={(contentGroupId) => change({ contentGroupId })}
+            // One that was deleted is told, and stays what the wizard has until another one is chosen.
+            onChange={(contentGroupId) => contentGroupId !== null && change({ contentGroupId })}
           />
         </Field>
         {(['image', 'video'] as const).map((kind) => (

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select, Tabs } from 'antd';
 import { linkPositions } from '#domain/contract/projects/posting.ts';
 import type { TierLinks, WizardLinkSet } from '#domain/contract/wizards.ts';
-import { wizardLinkSet } from '#domain/contract/wizards.ts';
+import { wizardBounds, wizardLinkSet } from '#domain/contract/wizards.ts';
 import { askFirst } from '#web/lib/notices.ts';
 import { Field } from '#web/ui/field.tsx';
 import { KeywordMix } from '#web/ui/keyword-mix.tsx';
@@ -104,6 +104,8 @@ function LinkSets({ form, tier, links }: OfTier & { links: TierLinks }) {
           size="small"
           className="push"
           icon={<PlusOutlined aria-hidden />}
+          disabled={sets.length >= wizardBounds.linkSets}
+          title={sets.length >= wizardBounds.linkSets ? `At most ${wizardBounds.linkSets} link sets` : undefined}
           onClick={() => askFirst({ title: texts.addSet, okText: 'Add', onOk: add })}
         >
           Add Link Set

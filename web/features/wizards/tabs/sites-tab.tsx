@@ -14,6 +14,7 @@ import { useTopic } from '#web/lib/use-topic.ts';
 import { ChosenSitesGrid } from '#web/ui/chosen-sites.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LoadingPanel } from '#web/ui/query-gate.tsx';
+import { deletedMeanwhile } from '#web/ui/viewed-select.tsx';
 import { CopyFrom } from '../editor/copy-from.tsx';
 import { TierTabs } from '../editor/tier-tabs.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
@@ -95,15 +96,17 @@ function SelectionField({ choice, problem, change }: ChoiceProps & { problem: st
     queryFn: ({ signal }) => send(listSiteSelections, { signal }),
   });
   const rows = data?.site_selections ?? [];
+  const isKnown = rows.some(({ id }) => id === choice.siteSelectionId);
+  const lost = data && choice.siteSelectionId !== null && !isKnown ? deletedMeanwhile : undefined;
   return (
     <div className="wizard-form">
-      <Field id="siteSelectionId" label="Site selection" problem={problem}>
+      <Field id="siteSelectionId" label="Site selection" problem={problem ?? lost}>
         <Select
           id="siteSelectionId"
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="Choose a site selection"
           loading={isPending}
-          value={rows.some(({ id }) => id === choice.siteSelectionId) ? choice.siteSelectionId : null}
+          value={isKnown ? choice.siteSelectionId : null}
           options={rows.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(siteSelectionId) => change({ siteSelectionId })}
         />

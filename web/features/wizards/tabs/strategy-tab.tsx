@@ -64,10 +64,10 @@ function StrategySelect({ form, onChanged }: { form: WizardForm; onChanged: () =
   // One that was deleted since is still what the wizard is made of.
   const own = strategies.some(({ id }) => id === value.strategy.id) ? [] : [value.strategy];
   const take = async (id: number) => {
-    const { id: wizardId, name, campaignName } = value;
+    const { id: wizardId, name, campaignName, saveWizard } = value;
     const next = await attempt(() => begin(id, { id: wizardId, name, campaignName }), { failed: texts.initFailed });
     if (!next) return;
-    form.change(next);
+    form.change({ ...next, saveWizard });
     form.go({ tier: 1, node: null, set: 0 });
     onChanged();
   };
