@@ -13,7 +13,6 @@ import { createCampaign } from '../campaigns/campaigns.ts';
 import { addLinks } from '../links/items.ts';
 import { columnsOf } from '../projects/project-forms.ts';
 import { accountForm, cutName, groupLabel, postingForm, scheduleAfter } from './forms.ts';
-import { madeBy } from './made-by.ts';
 import {
   insertLinkSets,
   insertNetworkSites,
@@ -24,7 +23,7 @@ import {
 } from './new-rows.ts';
 import { packWizard } from './packed/packed.ts';
 import { type Planned, planCampaign } from './plan-campaign.ts';
-import { saveWizard } from './wizards.ts';
+import { madeBy, saveWizard } from './wizards.ts';
 
 interface Create {
   wizard: Wizard;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import { type Wizard, type WizardRow, wizardTexts } from '#domain/contract/wizards.ts';
 import { newWizard } from '#domain/rules/wizards/new-wizard.ts';
@@ -10,8 +11,7 @@ import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
 import { hasProductMail } from '../emails/emails.ts';
 import { getStrategy } from '../strategies/strategies.ts';
-import { madeBy } from './made-by.ts';
-import { readInTurns } from './read-in-turns.ts';
+import { readInTurns } from './packed/read-in-turns.ts';
 
 const columns = ['id', 'name', 'version', 'edition'] as const;
 
@@ -67,6 +67,16 @@ async function addWizard(
     .executeTakeFirstOrThrow();
   note(topics.wizards, { action: 'addNew', wizard: row });
   return row;
+}
+
+const makingLock = 728_346_150;
+
+/** What an editing session has made already; null: nothing. No other try of that session makes something before the commit. */
+export async function madeBy(tx: Tx, table: 'campaigns' | 'wizards', uuid: string): Promise<number | null> {
+  if (uuid === '') return null;
+  await sql`select pg_advisory_xact_lock(${makingLock}, hashtext(${uuid}))`.execute(tx);
+  const row = await tx.selectFrom(table).where('made_by', '=', uuid).select('id').executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** A save: the wizard, which editing session it is, and the edition that was edited. */

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Wizard, wizardTexts } from '#domain/contract/wizards.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import { WorkerRoom } from '../../../workers/worker-room.ts';
-import { readInTurns } from '../read-in-turns.ts';
 import type { PackTask } from './packed-worker.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 /** Packing is slow and a packed text may be a bomb: neither holds up the event loop. What waits is held by its request. */
 const room = new WorkerRoom<PackTask, string | null>({
