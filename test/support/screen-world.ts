@@ -3,10 +3,12 @@ import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/priva
 import { projectPath } from '#domain/contract/projects/kinds.ts';
 import { createProject } from '#domain/contract/projects/projects.ts';
 import { createSiteSelection } from '#domain/contract/site-selections.ts';
+import { saveWizard } from '#domain/contract/wizards.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser } from './browser.ts';
 import { type ReadyCampaign, type ReadyOptions, readyCampaign } from './builders.ts';
 import { startTestApp, type TestApp } from './start-app.ts';
+import { wizardOf } from './wizards.ts';
 
 /** A product with one campaign that is ready to post and a project of each other kind, and a browser to look at it. */
 export interface ScreenWorld {
@@ -20,6 +22,8 @@ export interface ScreenWorld {
   network: string;
   /** Page of a site selection that names nothing yet. */
   selection: string;
+  /** Page of a wizard of two tiers. */
+  wizard: string;
   stop(): Promise<void>;
 }
 
@@ -38,19 +42,22 @@ export async function startScreenWorld(options: ReadyOptions = {}): Promise<Scre
   const network = `/private-network/${privateNetwork.id}`;
   const made = (await app.send(createSiteSelection, { body: { name: 'Chosen sites' } })).body.siteSelection;
   const selection = `/site-selection/${made.id}`;
+  const boxes = { blog: { type: 'SocialNetwork' }, wiki: { type: 'Wiki', on: 'blog' } } as const;
+  const body = { wizard: { ...wizardOf(boxes, { name: 'A wizard' }) }, uuid: '' };
+  const wizard = `/xwizard/${(await app.send(saveWizard, { body })).body.id}`;
   const stop = async () => {
     await browser.close();
     await app.stop();
     await world.close();
   };
-  return { app, world, browser, ids, kinds, network, selection, stop };
+  return { app, world, browser, ids, kinds, network, selection, wizard, stop };
 }
 
 /** What the addresses of the screens hang on. */
-export type Screens = Pick<ScreenWorld, 'ids' | 'kinds' | 'network' | 'selection'>;
+export type Screens = Pick<ScreenWorld, 'ids' | 'kinds' | 'network' | 'selection' | 'wizard'>;
 
 /** Every screen, with the name of its first action where it has one in its head. */
-export function screensOf({ ids, kinds, network, selection }: Screens): [path: string, primary?: string][] {
+export function screensOf({ ids, kinds, network, selection, wizard }: Screens): [path: string, primary?: string][] {
   return [
     ['/campaigns', 'Add'],
     [`/campaign/${ids.campaignId}`],
@@ -71,6 +78,11 @@ export function screensOf({ ids, kinds, network, selection }: Screens): [path: s
     [network],
     ['/site-selections', 'New'],
     [selection],
+    ['/strategies'],
+    ['/xwizards'],
+    [wizard, 'Create Campaign'],
+    [`${wizard}?tab=accounts`, 'Create Campaign'],
+    [`${wizard}?tab=confirm`, 'Create Campaign'],
     ['/options'],
     ['/old/blurbs'],
   ];
