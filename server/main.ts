@@ -18,6 +18,7 @@ import { mendAddressLogins } from './features/sites/address-logins.ts';
 import { followStoppedHosts } from './features/sites/stopped-hosts.ts';
 import { ensureBuiltInStrategies } from './features/strategies/strategies.ts';
 import { createServer } from './http/server.ts';
+import { restAfterRestore } from './jobs/after-restore.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { commit } from './live/commit.ts';
 import { createFanOut } from './live/fan-out.ts';
@@ -92,6 +93,8 @@ export async function startApp(config: Config, say: (message: string) => void): 
       fanOut.wake();
     },
   };
+  // Before anything works, also without engines here: those of another process may begin.
+  await restAfterRestore(app, say);
   const firstPassword = await ensureFirstUser(store.db, config.firstUser);
   await ensureBuiltInStrategies(store.db);
   await mendOnce(store.db, 'address-logins', () => mendAddressLogins(app, say));

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,7 +24,10 @@ import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { copyDatabase } from '#test/support/store-template.ts';
 import { until } from '#test/support/until.ts';
 import { backupFolder } from '../db/backups/backup-file.ts';
+import { openBackup, restoreBackup } from '../db/backups/restore-backup.ts';
 import { writeBackup } from '../db/backups/write-backup.ts';
+import { createSecrets, type Secrets } from '../db/secrets.ts';
+import { type FoundStore, openStore } from '../db/store.ts';
 import { type DemoCampaign, seedDemo } from './demo-seed.ts';
 
 /** A copy is made while projects run, and restored into a new place by the commands that an operator types. */
@@ -58,12 +70,42 @@ afterAll(async () => {
 interface Place {
   dataDir: string;
   url: string | undefined;
+  /** Word in what is told upon which the command is killed. */
+  killAt?: string;
 }
 
-async function run(command: string, args: string[], { dataDir, url }: Place = { dataDir: newDir, url: fresh?.url }) {
+const write = () =>
+  writeBackup({
+    connection: app.app.store.connection,
+    secrets: app.app.secrets,
+    folder: backupFolder(oldDir),
+    reason: 'by-hand',
+  });
+
+/** An empty place with the key. */
+async function freshPlace() {
+  const dataDir = freshFolder();
+  copyFileSync(join(oldDir, 'secret.key'), join(dataDir, 'secret.key'));
+  const database = server ? await copyDatabase(server, true) : undefined;
+  const drop = async () => database?.drop();
+  return { dataDir, url: database?.url, at: { dataDir, databaseUrl: database?.url }, drop };
+}
+
+/** The first half of a restore. */
+const loadOf =
+  (file: string, secrets: Secrets) =>
+  async ({ client }: FoundStore) =>
+    restoreBackup(client, await openBackup(file, secrets));
+
+async function run(
+  command: string,
+  args: string[],
+  { dataDir, url, killAt }: Place = { dataDir: newDir, url: fresh?.url },
+) {
   const { LINKWRIGHT_PASSWORD: _, DATABASE_URL: __, ...inherited } = process.env;
   const env = { ...inherited, LINKWRIGHT_DATA: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
   const child = endWithUs(spawn(process.execPath, [`server/cli/${command}.ts`, ...args], { cwd: root, env }));
+  if (killAt) child.stdout.on('data', (said: Buffer) => said.includes(killAt) && child.kill('SIGKILL'));
   const [told, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: code as number, told, wrong };
 }
@@ -101,6 +143,76 @@ test('a copy that is made while projects run shows one moment, sealed and for it
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(backupFolder(oldDir)).mode & 0o777).toBe(0o700);
   expect(readdirSync(backupFolder(oldDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('killed after its load, nothing goes on by itself, and it is ended by the same command or by a start', async () => {
+  const sealed = createSecrets(undefined, oldDir);
+  const names: string[] = [];
+  for (const way of ['command', 'start']) {
+    const place = await freshPlace();
+    const store = await openStore({ ...place.at, say: () => {}, before: loadOf(path, sealed) });
+    // What was to come when the copy was made is over when it is restored.
+    await sql`update projects set status = 'SCHEDULED', previous_status = 'NEW', starts_at = now() - interval '1 hour'
+      where id = ${demo.projects[1]?.id}`.execute(store.db);
+    await store.close();
+    if (way === 'command') {
+      const other = await run('restore', [await write()], place);
+      expect([other.code, other.wrong]).toEqual([1, expect.stringContaining('whose restoring was broken off')]);
+      const { code, told, wrong } = await run('restore', [path], place);
+      expect({ code, wrong }).toEqual({ code: 0, wrong: '' });
+      expect(told).toContain(`Stopped: ${demo.projects[0]?.name}`);
+      expect(told).toContain(`Schedule taken off, its time has passed since: ${demo.projects[1]?.name}`);
+    }
+    const restored = await startTestApp(place.at);
+    const { db } = restored.app.store;
+    const open = db.selectFrom('projects').where('status', 'in', ['STARTING', 'RUNNING', 'STOPPING']).select('id');
+    await until('all projects are at rest', async () => (await open.execute()).length === 0);
+    const unsent = db.selectFrom('posts').where('state', 'in', ['WAITING', 'PLANNED', 'CLAIMED', 'SENDING']);
+    expect(await unsent.select('id').execute()).toEqual([]);
+    expect(
+      await db
+        .selectFrom('runs')
+        .where('project_id', '=', demo.projects[1]?.id ?? 0)
+        .select('id')
+        .execute(),
+    ).toEqual([]);
+    const rows = await db.selectFrom('projects').where('status', 'in', ['NEW', 'STOPPED']).select('id').execute();
+    names.push(rows.map(({ id }) => id).join());
+    await restored.stop();
+    await place.drop();
+  }
+  expect(names[0]).toContain(String(demo.projects[1]?.id));
+  expect(names[1]).toBe(names[0]);
+});
+
+test('killed by the system at the end of its load, it can be given again', async () => {
+  const place = await freshPlace();
+  await run('restore', [path], { ...place, killAt: 'Restored' });
+  const again = await run('restore', [path], place);
+  // It may have been quicker than the kill.
+  if (again.code !== 0) expect(again.wrong).toContain('holds data already');
+  const restored = await startTestApp({ ...place.at, roles: ['http'] });
+  const { db } = restored.app.store;
+  const running = db.selectFrom('projects').where('status', 'in', ['STARTING', 'RUNNING']).select('id');
+  expect(await running.execute()).toEqual([]);
+  await restored.stop();
+  await place.drop();
+});
+
+test('a damaged copy leaves the folder for a sound one', async () => {
+  const place = await freshPlace();
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf('tables/strategies.copy') + 'tables/strategies.copy'.length + 100;
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  const changed = join(place.dataDir, 'changed.zip');
+  writeFileSync(changed, bytes);
+  const refused = await run('restore', [changed], place);
+  expect([refused.code, refused.wrong.trim()]).toEqual([
+    1,
+    `The copy ${changed} is damaged: the table strategies (tables/strategies.copy) is not as it was written. Nothing was restored: another copy can be restored into the same place.`,
+  ]);
+  expect((await run('restore', [path], place)).code).toBe(0);
+  await place.drop();
 });
 
 test('is refused without its key, then fills an empty store; what ran is stopped', async () => {

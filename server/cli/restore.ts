@@ -1,18 +1,16 @@
-import { statusesAllowing } from '#domain/states/project.ts';
-import type { App } from '../app.ts';
+import type pg from 'pg';
 import { readConfig } from '../config.ts';
 import { openBackup, RestoreRefusal, restoreBackup } from '../db/backups/restore-backup.ts';
+import { readRestoreMark } from '../db/backups/restore-mark.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { type FoundStore, openStore } from '../db/store.ts';
-import { applyProjectEvent } from '../engine/runs/project-status.ts';
-import { stopProjects } from '../engine/runs/stop-projects.ts';
-import { deleteSchedule } from '../features/projects/schedules.ts';
-import { commit } from '../live/commit.ts';
 import { startApp } from '../main.ts';
 
-// npm run restore -- FILE: fills an empty data folder, or an empty database, with a copy. Nothing that ran when the copy
-// was made goes on by itself: what was posted since is not in it, and would be posted twice.
+// npm run restore -- FILE: fills an empty data folder, or an empty database, with a copy, and brings it to rest: nothing
+// that ran when the copy was made goes on by itself. Killed in between, the same command goes on where it was.
 const usage = 'Usage: npm run restore -- FILE';
+const elsewhere =
+  'Set LINKWRIGHT_DATA to a new folder with secret.key in it, or DATABASE_URL to an empty database. Nothing was changed.';
 
 try {
   const [path] = process.argv.slice(2);
@@ -20,43 +18,29 @@ try {
   const config = readConfig(process.env, []);
   const say = (message: string) => console.log(message);
   const backup = await openBackup(path, createSecrets(config.secretKey, config.dataDir));
+  const { takenAt, tables } = backup.contents;
   const before = async ({ client, applied }: FoundStore) => {
-    if (applied.length > 0)
-      throw new RestoreRefusal(
-        'The store holds data already. Set LINKWRIGHT_DATA to a new folder with secret.key in it, or DATABASE_URL to an empty database.',
-      );
-    await restoreBackup(client, backup);
+    if (applied.length > 0) await refuseOther(client, takenAt);
+    else await restoreBackup(client, backup);
   };
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say, before });
   await store.close();
-  const running = await startApp({ ...config, roles: [], logLevel: 'error' }, () => {});
-  const rested = await bringToRest(running.app).finally(() => running.stop());
-  const rows = backup.contents.tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`Restored ${rows.toLocaleString('en')} rows of ${backup.contents.takenAt}`);
-  for (const line of rested) console.log(line);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`Restored ${rows.toLocaleString('en')} rows of ${takenAt}`);
+  // A start brings to rest what was restored.
+  const running = await startApp({ ...config, roles: [], logLevel: 'error' }, say);
+  await running.stop();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** Stops what ran, and takes off schedules whose moment has passed since; answers what an operator should look at. */
-async function bringToRest(app: App): Promise<string[]> {
-  const projects = app.store.db.selectFrom('projects').select(['id', 'name']).orderBy('id');
-  const running = await projects.where('status', 'in', ['STARTING', 'RUNNING', 'STOPPING']).execute();
-  const verifying = await projects.where('status', 'in', statusesAllowing('verifyEnd')).execute();
-  const overdue = await projects.where('status', '=', 'SCHEDULED').where('starts_at', '<', new Date()).execute();
-  await commit(app, async (tx, note) => {
-    await stopProjects(
-      tx,
-      note,
-      running.map(({ id }) => id),
+/** Only a store that this very copy has filled, and that has not worked since, may be gone on with. */
+async function refuseOther(client: pg.ClientBase, takenAt: string): Promise<void> {
+  const held = await readRestoreMark(client);
+  if (held === undefined) throw new RestoreRefusal(`The store holds data already. ${elsewhere}`);
+  if (held !== takenAt)
+    throw new RestoreRefusal(
+      `The store holds the copy of ${held}, whose restoring was broken off at its end; the next start ends it. ${elsewhere}`,
     );
-    for (const { id } of verifying) await applyProjectEvent(tx, note, id, 'verifyEnd');
-    for (const { id } of overdue) await deleteSchedule(tx, note, id);
-  });
-  return [
-    ...running.map(({ name }) => `Stopped: ${name}. Look at its sites before it is started again.`),
-    ...verifying.map(({ name }) => `Accounts are not confirmed any more: ${name}. Start that again.`),
-    ...overdue.map(({ name }) => `Schedule taken off, its time has passed since: ${name}`),
-  ];
 }

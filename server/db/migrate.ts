@@ -35,20 +35,25 @@ export async function migrate(client: pg.ClientBase, before?: BeforeMigrations):
   }
 }
 
-/** Applies those of the names that the store lacks. */
+/** Applies those of the names that the store lacks, each in a transaction of its own. */
 export async function applyMigrations(client: pg.ClientBase, names: string[]): Promise<void> {
   const applied = await readApplied(client);
   for (const name of names.filter((one) => !applied.includes(one))) {
     await client.query('begin');
     try {
-      await client.query(readFileSync(new URL(name, folder), 'utf8'));
-      await client.query('insert into migrations (name) values ($1)', [name]);
+      await applyMigration(client, name);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
       throw error;
     }
   }
+}
+
+/** Applies one within the transaction of the caller. */
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query(readFileSync(new URL(name, folder), 'utf8'));
+  await client.query('insert into migrations (name) values ($1)', [name]);
 }
 
 async function readApplied(client: pg.ClientBase): Promise<string[]> {

@@ -80,6 +80,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const close = async () => {
     closing = true;
     await db.destroy();
+    // It ends the pool only where it was asked something; a connection left open would keep the process for a while.
+    if (!pool.ending) await pool.end();
     await stopEmbedded?.();
   };
   return { db, pool, exclusive: embedded !== undefined, connection, folder: embedded?.folder, close };

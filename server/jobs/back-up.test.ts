@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listTasks, type Task } from '#domain/contract/tasks.ts';
+import { cancelTask, listTasks, type Task } from '#domain/contract/tasks.ts';
 import { startEngine } from '#test/support/engines.ts';
+import { smallDisk } from '#test/support/small-disk.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
+import { backupFolder } from '../db/backups/backup-file.ts';
 import { createBackupLook, dueDay } from './back-up.ts';
 
 let app: TestApp;
@@ -51,11 +53,32 @@ test('one copy a day is ordered, whoever looks and how often; none of a new stor
   expect(await copies()).toHaveLength(3);
 });
 
+test('a full disk fails the try with its reason, and the product goes on', async ({ skip }) => {
+  const folder = backupFolder(app.app.config.dataDir);
+  const disk = smallDisk(folder, 'size=4k');
+  if (!disk) return skip('a disk can be mounted by root alone');
+  const failed = async () => (await copies()).filter(({ state }) => state === 'RETRYING');
+  try {
+    const engine = await startEngine(app);
+    await until('all have failed once', async () => (await failed()).length === 3).finally(() => engine.stop());
+    const reason = `No space is left on the disk of ${folder}. `;
+    for (const { note } of await failed()) expect(note).toContain(reason);
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    disk.remove();
+  }
+  // They would be tried again a minute later; the next day's is made at once.
+  for (const { id } of await failed()) await app.send(cancelTask, { params: { id } });
+  await look(at(26, 10));
+});
+
 test('an engine makes it into the data folder', async () => {
   const engine = await startEngine(app);
-  await until('all copies are made', async () => (await copies()).every(({ state }) => state === 'DONE'));
+  await until('all copies are made', async () =>
+    (await copies()).every(({ state }) => state === 'DONE' || state === 'CANCELLED'),
+  );
   await engine.stop();
   const names = readdirSync(join(app.app.config.dataDir, 'backups'));
-  expect(names.every((name) => /^daily-[\dT-]+Z\.zip$/.test(name))).toBe(true);
+  expect(names.every((name) => /^daily-[\dT-]+Z(_\d)?\.zip$/.test(name))).toBe(true);
   expect(names.length).toBeGreaterThan(0);
 });

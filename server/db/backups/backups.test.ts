@@ -9,18 +9,21 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import yazl from 'yazl';
 import { newCampaign } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { copyDatabase } from '#test/support/store-template.ts';
 import { applyMigrations, knownMigrations } from '../migrate.ts';
 import { createSecrets } from '../secrets.ts';
-import { openStore } from '../store.ts';
+import { type FoundStore, openStore } from '../store.ts';
 import { backupFolder } from './backup-file.ts';
-import { openBackup, restoreBackup } from './restore-backup.ts';
+import { openBackup, RestoreRefusal, restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let app: TestApp;
@@ -89,15 +92,60 @@ test('the first table may be larger than all that is held between the store and 
   await sql`delete from proxies`.execute(db);
 });
 
-test('a copy with one byte changed restores nothing', async () => {
+test('a copy with one byte changed names what is damaged, wherever it is, before a store is touched', async () => {
   const bytes = readFileSync(whole);
-  const at = bytes.indexOf('tables/campaigns.copy') + 'tables/campaigns.copy'.length + 200;
-  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   const path = join(folder, 'changed.zip');
-  writeFileSync(path, bytes);
-  const { refused, campaigns } = await restore(path);
-  expect([typeof refused, campaigns]).toEqual(['string', 0]);
+  const change = (at: number) => {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
+    writeFileSync(path, changed);
+    return openBackup(path, app.app.secrets);
+  };
+  for (const table of ['campaigns', 'strategies']) {
+    const file = `tables/${table}.copy`;
+    await expect(change(bytes.indexOf(file) + file.length + 200)).rejects.toThrow(
+      `The copy ${path} is damaged: the table ${table} (${file}) is not as it was written. Nothing was restored`,
+    );
+  }
+  const sound = await openBackup(whole, app.app.secrets);
+  for (let at = 7; at < bytes.length; at += Math.ceil(bytes.length / 150)) {
+    const found = await change(at).catch((error: unknown) => error);
+    // Times and the like of the files within may differ; what is restored may not.
+    if (found instanceof Error) expect(found, `byte ${at}: ${found.message}`).toBeInstanceOf(RestoreRefusal);
+    else expect(found, `byte ${at}`).toMatchObject({ contents: sound.contents });
+  }
 });
+
+test('a copy that the store does not take leaves it empty, for another one', async () => {
+  const path = join(folder, 'untaken.zip');
+  await changeTable(whole, { path, table: 'strategies', rows: 'no\tstrategy\n' });
+  await withEmptyStore(async (place) => {
+    const load = async (file: string) => {
+      const backup = await openBackup(file, app.app.secrets);
+      const before = async ({ client, applied }: FoundStore) => {
+        expect(applied).toEqual([]);
+        await restoreBackup(client, backup);
+      };
+      await (await openStore({ ...place, say: () => {}, before })).close();
+    };
+    await expect(load(path)).rejects.toThrow(
+      /^\S+untaken.zip could not be restored: .* the table strategies \(.*Nothing was/,
+    );
+    await load(whole);
+  });
+});
+
+/** Writes a copy, sound as a file, with other rows in a table. */
+async function changeTable(from: string, { path, table, rows }: { path: string; table: string; rows: string }) {
+  const { zip, entries } = await openBackup(from, app.app.secrets);
+  const made = new yazl.ZipFile();
+  for (const [name, entry] of entries) {
+    const held = await buffer(await zip.openReadStreamPromise(entry));
+    made.addBuffer(name === `tables/${table}.copy` ? Buffer.from(rows) : held, name);
+  }
+  made.end();
+  await writeFile(path, made.outputStream);
+}
 
 test('what is cut off, no copy at all, or sealed with another key is refused at once', async () => {
   const path = join(folder, 'other.zip');
@@ -147,6 +195,13 @@ async function update(place: { dataDir: string; databaseUrl: string | undefined 
   const made = join(place.dataDir, 'backups');
   return existsSync(made) ? readdirSync(made) : [];
 }
+
+test('an update does not begin where the store cannot be copied', async () => {
+  await withEmptyStore(async (place) => {
+    writeFileSync(join(place.dataDir, 'backups'), '');
+    await expect(update(place, {})).rejects.toThrow(/could not be copied .*backups is no folder.* Nothing was changed/);
+  });
+});
 
 test('a store is copied before a version changes it, unless that is switched off', async () => {
   const made = await withEmptyStore(async (place) => {

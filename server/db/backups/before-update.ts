@@ -17,12 +17,13 @@ export async function copyBeforeUpdate(found: FoundStore, { secrets, dataDir, sa
     `select value->>'automaticBackup' = 'false' as "isOff" from settings where key = 'options'`,
   );
   if (rows[0]?.isOff) return;
-  const folder = backupFolder(dataDir);
   say(`The tables are about to change (${missing.length} steps); the store is copied first`);
-  const path = await writeBackup({ connection, secrets, folder, reason: 'before-update' }).catch((error: Error) => {
-    throw new Error(
-      `The store could not be copied to ${folder} before the update: ${error.message}. Nothing was changed.`,
-    );
-  });
-  say(`The store was copied to ${path}`);
+  try {
+    const folder = backupFolder(dataDir);
+    const path = await writeBackup({ connection, secrets, folder, reason: 'before-update' });
+    say(`The store was copied to ${path}`);
+  } catch (error) {
+    const why = (error as Error).message.replace(/\.$/, '');
+    throw new Error(`The store could not be copied before the update: ${why}. Nothing was changed.`, { cause: error });
+  }
 }

@@ -1,6 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -10,8 +9,10 @@ import type { Secrets } from '../secrets.ts';
 import {
   type BackupContents,
   type BackupReason,
-  backupName,
+  beginBackup,
   contentsName,
+  plainly,
+  removeHalfWritten,
   removeOldBackups,
   sealedWord,
   tableFile,
@@ -43,8 +44,25 @@ const compressionLevel = 3;
  */
 export async function writeBackup(wanted: Wanted): Promise<string> {
   const { folder, reason, signal } = wanted;
-  const path = join(folder, backupName(reason, new Date()));
-  const part = `${path}.part`;
+  try {
+    removeHalfWritten(folder, reason);
+    const { file, part, path } = await beginBackup(folder, reason, new Date());
+    try {
+      await fill(file, wanted).finally(() => file.close());
+      renameSync(part, path);
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
+    removeOldBackups(reason, folder, path);
+    return path;
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : plainly(error, folder);
+  }
+}
+
+/** Writes all into the file and has it on the disk; ends with no connection and nothing that still reads or writes. */
+async function fill(file: FileHandle, wanted: Wanted): Promise<void> {
   const client = new pg.Client({ ...wanted.connection, application_name: `linkwright copy ${process.pid}` });
   client.on('error', () => {});
   await client.connect();
@@ -57,17 +75,14 @@ export async function writeBackup(wanted: Wanted): Promise<string> {
     const [tables, migrations] = [await readTables(client), await readMigrations(client)];
     // From here on the connection reads tables, at the pace of the file: whoever asks it for more waits for their end.
     addEntries(zip, client, { ...wanted, tables, migrations });
-    await pipeline(output, createWriteStream(part, { mode: 0o600 }), { signal });
-    await keepOnDisk(part);
-    renameSync(part, path);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
+    const save = async (packed: AsyncIterable<Buffer>) => {
+      for await (const some of packed) await file.writeFile(some);
+    };
+    await pipeline(output, save, { signal: wanted.signal });
+    await file.sync();
   } finally {
     await client.end();
   }
-  removeOldBackups(folder, reason);
-  return path;
 }
 
 /** Tables come one after the other by one connection; what they were stands last. */
@@ -77,6 +92,8 @@ function addEntries(zip: yazl.ZipFile, client: pg.Client, { secrets, progress, t
     zip.addReadStreamLazy(tableFile(table.name), { compressionLevel, forceZip64Format: true }, (give) => {
       const columns = table.columns.map((name) => pg.escapeIdentifier(name)).join(', ');
       const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(table.name)} (${columns}) to stdout`));
+      // Also heard once the file has failed: the end of the connection breaks off the table that is being read.
+      rows.on('error', (error) => zip.emit('error', error));
       rows.once('end', () => {
         table.rows = rows.rowCount;
         progress?.(at + 1, tables.length);
@@ -125,10 +142,4 @@ async function readCounters(client: pg.Client): Promise<BackupContents['counters
      where schemaname = 'public' and last_value is not null order by 1`,
   );
   return rows.map(({ name, value }) => ({ name, value: Number(value) }));
-}
-
-/** A copy that is told of is on the disk. */
-async function keepOnDisk(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
 }
