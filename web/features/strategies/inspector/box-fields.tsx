@@ -32,6 +32,7 @@ export function BoxFields({ drawing, cells, box }: BoxFieldsProps) {
           value={box.projectName}
           placeholder={nameOfBox({ ...box, projectName: '' })}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => name({ projectName: event.target.value })}
         />
       </Field>
@@ -44,6 +45,7 @@ export function BoxFields({ drawing, cells, box }: BoxFieldsProps) {
           id="box-store"
           value={box.profileName}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => name({ profileName: event.target.value })}
         />
       </Field>
