@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxKinds } from './catalogue.ts';
-import { type AnyCell, boxesOf, diagramBounds, readDiagram } from './cells.ts';
+import { type AnyCell, boxesOf, diagramBounds, nameOfBox, readDiagram } from './cells.ts';
 import { drawDiagram } from './draw.ts';
 import { hangBox } from './drawing/changes.ts';
 import { moveCells, placeCells } from './drawing/moves.ts';
@@ -9,7 +9,7 @@ import { linkOf, rectOf, standing } from './drawing/shown.ts';
 import { addBox, addLink, newDiagram, pasteCells } from './edits.ts';
 import { nodesOf } from './nodes.ts';
 import { outlineOf } from './outline.ts';
-import { nameOfBox, whyNoLink, whyNoTree } from './tree.ts';
+import { whyNoLink, whyNoTree } from './tree.ts';
 
 const reasonOf = (cells: readonly object[]) => {
   const read = readDiagram(JSON.stringify({ cells }));

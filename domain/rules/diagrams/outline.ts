@@ -1,8 +1,8 @@
 import type { Module } from '../../contract/modules.ts';
 import { moduleLabels } from '../../contract/modules.ts';
-import { type AnyCell, clipped } from './cells.ts';
+import { type AnyCell, clipped, nameOfBox } from './cells.ts';
 import { type DiagramNode, nodesOf } from './nodes.ts';
-import { nameOfBox, treeOf } from './tree.ts';
+import { treeOf } from './tree.ts';
 
 /** What a tier of a diagram would make. */
 export interface OutlineTier {

@@ -1,7 +1,5 @@
 import { type AnyCell, type Box, boxesOf, edgesOf, nameOfBox } from './cells.ts';
 
-export { nameOfBox };
-
 /** How boxes hang together. */
 export interface Tree {
   boxes: Box[];

@@ -1,4 +1,4 @@
-import { dia } from '@joint/core';
+import { dia, mvc } from '@joint/core';
 import type { AnyCell } from '#domain/rules/diagrams/cells.ts';
 import { drawingBounds, zoomStep } from '#domain/rules/diagrams/drawing/constants.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
@@ -79,6 +79,9 @@ export class DiagramCanvas {
     this.paper.remove();
     this.graph.clear();
     this.host.replaceChildren();
+    // The library keeps a place for each view that ever was, by name; its types do not tell of it.
+    const { views } = mvc as unknown as { views: Record<string, unknown> };
+    for (const [name, view] of Object.entries(views)) if (view === null) delete views[name];
   }
 
   setTheme(name: DiagramThemeName): void {

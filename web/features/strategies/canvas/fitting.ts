@@ -49,7 +49,7 @@ interface Frame {
 
 /**
  * Shows all rectangles with room around them, as large as may be, none of them under what stands on the canvas. Where they are
- * too many for the smallest scale, `main` is shown, which the others hang on.
+ * too many for the smallest scale the middle is shown, and where nothing stands there `main`, which the others hang on.
  */
 export function fitting(rects: readonly Rect[], main: Rect | undefined, frame: Frame): Placed | null {
   const { width, height, cover, padding, largest } = frame;
@@ -63,7 +63,11 @@ export function fitting(rects: readonly Rect[], main: Rect | undefined, frame: F
     x: padding + (roomX - box.width * scale) * alongX - box.x * scale,
     y: padding + (roomY - box.height * scale) * alongY - box.y * scale,
   });
-  if (most < min) return showing(main ?? rects[0] ?? box, min, frame);
+  if (most < min) {
+    const middle = place(min, [0.5, 0.5]);
+    const isSeen = rects.some((one) => meets(one, middle, { x: 0, y: 0, width, height }));
+    return isSeen ? middle : showing(main ?? rects[0] ?? box, min, frame);
+  }
   for (let scale = most; scale > min; scale *= 0.97) {
     const found = ways
       .map((way) => place(scale, way))

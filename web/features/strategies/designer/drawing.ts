@@ -1,12 +1,11 @@
 import type { ElementType } from '#domain/contract/strategies.ts';
 import { boxKind } from '#domain/rules/diagrams/catalogue.ts';
-import { type AnyCell, boxesOf, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
 import { hangBox } from '#domain/rules/diagrams/drawing/changes.ts';
 import { endStep, type History, redo, startHistory, step, undo } from '#domain/rules/diagrams/drawing/history.ts';
 import { isPlaced, moveCells } from '#domain/rules/diagrams/drawing/moves.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
 import { addBox, addLink, type Edited, pasteCells, removeCells } from '#domain/rules/diagrams/edits.ts';
-import { nameOfBox } from '#domain/rules/diagrams/tree.ts';
 
 /** What the parts of the designer show. */
 export interface DrawingState {

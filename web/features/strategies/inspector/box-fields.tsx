@@ -1,10 +1,10 @@
 import { Checkbox, Input, Select } from 'antd';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import { genericModules } from '#domain/rules/diagrams/catalogue.ts';
-import type { AnyCell, Box } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, type Box, nameOfBox } from '#domain/rules/diagrams/cells.ts';
 import { nameBox, toggleModule } from '#domain/rules/diagrams/drawing/changes.ts';
 import { drawingBounds } from '#domain/rules/diagrams/drawing/constants.ts';
-import { nameOfBox, treeOf, whyNoLink } from '#domain/rules/diagrams/tree.ts';
+import { treeOf, whyNoLink } from '#domain/rules/diagrams/tree.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { Drawing } from '../designer/drawing.ts';
 
