@@ -2,8 +2,19 @@ import { parseBounded } from '../bounded-json.ts';
 import type { GenericModule } from './catalogue.ts';
 import { boxKind, genericModules } from './catalogue.ts';
 
-/** Bounds of a diagram: what people draw stays far below them. */
-export const diagramBounds = { cells: 5_000, text: 5_000_000, string: 100_000 } as const;
+/**
+ * Bounds of a diagram: what people draw stays far below them. `place` to either side, and `size`, are in px: a layout of the
+ * most boxes in one row has room.
+ */
+export const diagramBounds = {
+  cells: 5_000,
+  text: 5_000_000,
+  string: 100_000,
+  place: 1_000_000,
+  size: 10_000,
+} as const;
+/** Longest name of a box as it is shown; imported ones may have any length. */
+const longestShown = 80;
 
 /** A cell as it is stored: what is not known of it is kept as it came. */
 export interface AnyCell {
@@ -33,6 +44,17 @@ export interface Edge {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** A name cut to what can be read of it. */
+export const clipped = (text: string): string =>
+  text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text;
+
+/** What a box is called, whole: the name of its project, else its kind with its number. */
+export const fullNameOfBox = ({ type, nameId, projectName }: Box): string =>
+  projectName || `${boxKind(type)?.label ?? type}${nameId > 0 ? ` (${nameId})` : ''}`;
+/** Name of a box for people: cut where it is longer than can be read. */
+export const nameOfBox = (box: Box): string => clipped(fullNameOfBox(box));
 
 /** Reads the text of a diagram, or says why it is none. Types and attributes that are not known stay (D-DIAG-09). */
 export function readDiagram(text: string): { cells: AnyCell[] } | { reason: string } {
@@ -60,7 +82,40 @@ function whyNoCell(cell: unknown): string | undefined {
   if (!isObject(cell)) return 'is no object';
   if (typeof cell.id !== 'string' || cell.id === '' || cell.id.length > 200) return 'has no id of 1 to 200 characters';
   if (typeof cell.type !== 'string' || cell.type === '' || cell.type.length > 200) return 'has no type';
-  return whyUnsafe(cell);
+  const inherited = namesIn(cell).find((name) => inheritedNames.has(name));
+  if (inherited !== undefined) return `uses the name "${inherited}", which no cell may have`;
+  return whyUnsafe(cell) ?? whyOutOfSight(cell as AnyCell);
+}
+
+/** What every object has by birth: drawing libraries keep cells by id in plain objects, and would find these there already. */
+const inheritedNames: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Each name by which a cell is known, or knows another one: its own id, and those of ends, parents, parts and ports. */
+function namesIn({ id, source, target, parent, embeds, ports }: Record<string, unknown>): unknown[] {
+  const [ends, { groups, items }] = [[source, target].map(objectOf), objectOf(ports)];
+  return [
+    ...[id, parent, ...listOf(embeds), ...Object.keys(objectOf(groups))],
+    ...ends.flatMap((end) => [end.id, end.port]),
+    ...listOf(items).flatMap((item) => [objectOf(item).id, objectOf(item).group]),
+  ];
+}
+
+/** A place or a size with which nothing could be seen any more. */
+function whyOutOfSight(cell: AnyCell): string | undefined {
+  const [{ x, y }, { width, height }] = [objectOf(cell.position), objectOf(cell.size)];
+  const { place, size } = diagramBounds;
+  for (const [name, value] of Object.entries({ x, y, width, height })) {
+    const [min, max] = name.length === 1 ? [-place, place] : [0, size];
+    if (value === undefined || (typeof value === 'number' && value >= min && value <= max)) continue;
+    const found = typeof value === 'number' ? `the ${name} ${value}` : `a ${name} that is no number`;
+    return `gives ${calledOf(cell)} ${found}: from ${min.toLocaleString('en')} to ${max.toLocaleString('en')} is possible`;
+  }
+  return undefined;
+}
+
+function calledOf(cell: AnyCell): string {
+  const [box] = boxesOf([cell]);
+  return box ? nameOfBox(box) : `"${clipped(cell.id)}"`;
 }
 
 /** Names that reach behind an object, and texts that no label needs. Depth is bounded by the reader. */
@@ -82,7 +137,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function boxesOf(cells: readonly AnyCell[]): Box[] {
   return cells.flatMap((cell) => {
     if (!boxKind(cell.type)) return [];
-    const custom = isObject(cell.custom) ? cell.custom : {};
+    const custom = objectOf(cell.custom);
     const nameId = Number.isSafeInteger(custom.nameId) ? Number(custom.nameId) : 0;
     return {
       id: cell.id,
@@ -105,7 +160,7 @@ function checkedOf(modules: unknown): GenericModule[] {
 export function edgesOf(cells: readonly AnyCell[]): Edge[] {
   const boxes = new Set(cells.filter(({ type }) => boxKind(type)).map(({ id }) => id));
   return cells.flatMap(({ id, source, target }) => {
-    const [parent, child] = [source, target].map((end) => (isObject(end) ? end.id : undefined));
+    const [parent, child] = [source, target].map((end) => objectOf(end).id);
     const isEdge = typeof parent === 'string' && typeof child === 'string' && boxes.has(parent) && boxes.has(child);
     return isEdge ? { id, parent, child } : [];
   });

@@ -1,12 +1,13 @@
 import { boxKind } from './catalogue.ts';
-import { type AnyCell, boxesOf, edgesOf } from './cells.ts';
+import { type AnyCell, boxesOf, diagramBounds, edgesOf } from './cells.ts';
+import { rectOf } from './drawing/shown.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const margin = 20;
 const headHeight = 34;
-/** Words of a picture are cut; a box is as large as it can be meant. */
+/** Words of a picture are cut. */
 const longestWords = 40;
-const farthest = 100_000;
+const farthest = diagramBounds.place + diagramBounds.size;
 
 interface Rect {
   x: number;
@@ -15,22 +16,8 @@ interface Rect {
   height: number;
 }
 
-const within = (value: unknown, fallback: number) =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(-farthest, Math.min(farthest, value)) : fallback;
-const objectOf = (value: unknown) =>
-  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-
-/** Where a box stands; null for what has no place: links, and what a foreign program keeps beside its shapes. */
-function rectOf(cell: AnyCell): Rect | null {
-  if (typeof cell.position !== 'object' || cell.position === null) return null;
-  const [position, size] = [objectOf(cell.position), objectOf(cell.size)];
-  return {
-    x: within(position.x, 0),
-    y: within(position.y, 0),
-    width: Math.max(1, within(size.width, 150)),
-    height: Math.max(1, within(size.height, 100)),
-  };
-}
+/** Whether a cell has a place: not links, and not what a foreign program keeps beside its shapes. */
+const isThere = ({ position }: AnyCell) => typeof position === 'object' && position !== null;
 
 /**
  * A picture of a diagram as SVG text: boxes with their heads, links with the arrow at the source end (D-DIAG-02). Shapes of
@@ -38,10 +25,7 @@ function rectOf(cell: AnyCell): Rect | null {
  */
 export function drawDiagram(cells: readonly AnyCell[]): string {
   const rects = new Map<string, Rect>();
-  for (const cell of cells) {
-    const rect = rectOf(cell);
-    if (rect) rects.set(cell.id, rect);
-  }
+  for (const cell of cells) if (isThere(cell)) rects.set(cell.id, rectOf(cell));
   const all = [...rects.values()];
   const edge = (pick: (rect: Rect) => number, least: boolean) =>
     all.reduce(

@@ -1,19 +1,21 @@
 import type { ElementType } from '../../contract/strategies.ts';
 import { boxKind, genericModules } from './catalogue.ts';
 import { type AnyCell, diagramBounds, edgesOf } from './cells.ts';
+import { clamped, pointWithin } from './drawing/constants.ts';
 import { nextNumber, renumbered } from './numbering.ts';
-import { whyNoLink } from './tree.ts';
+import { whyNoForest, whyNoLink } from './tree.ts';
 
 /** What is copied appears so far beside it, in px (3-wizards section 9). */
 const pasteOffset = 20;
 const boxSize = { width: 150, height: 100 } as const;
 /** A generic project shows all its modules, 20 px each and 2 between, below its head (D-DIAG-03). */
-const genericSize = { width: 150, height: genericModules.length * 22 + 21 } as const;
+export const genericSize = { width: 150, height: genericModules.length * 22 + 21 } as const;
 
 /** Cells after a change, or why it is not made. */
 export type Edited = { cells: AnyCell[] } | { reason: string };
 
-const topmost = (cells: readonly AnyCell[]) => Math.max(0, ...cells.map(({ z }) => (typeof z === 'number' ? z : 0)));
+const topmost = (cells: readonly AnyCell[]) =>
+  Math.max(0, ...cells.map(({ z }) => clamped(z, { min: 0, max: 1e6 }, 0)));
 const tooMany = { reason: `A diagram has at most ${diagramBounds.cells} boxes and links` };
 
 /** A diagram as it begins: the Money Site alone. */
@@ -32,7 +34,7 @@ export function addBox(
   const box: AnyCell = {
     id,
     type,
-    position,
+    position: pointWithin(position),
     size: { ...(isGeneric ? genericSize : boxSize) },
     z: topmost(cells) + 1,
     custom: { nameId: nextNumber(cells, type), projectName: '', profileName: '' },
@@ -77,7 +79,7 @@ export function removeCells(cells: readonly AnyCell[], ids: readonly string[]): 
 
 /**
  * Copies boxes with the links among them, a little beside the originals, each with a number of its own. `copied` may come
- * from another diagram; the Money Site is never copied.
+ * from anywhere; the Money Site is never copied, and what would break the tree is refused as a whole.
  */
 export function pasteCells(
   cells: readonly AnyCell[],
@@ -86,20 +88,20 @@ export function pasteCells(
 ): { cells: AnyCell[]; added: string[] } | { reason: string } {
   const boxes = copied.filter(({ type, source }) => type !== 'MoneySite' && source === undefined);
   const ids = new Map(boxes.map(({ id }) => [id, newId()]));
-  const links = edgesOf(copied).filter(({ parent, child }) => ids.has(parent) && ids.has(child));
-  if (cells.length + boxes.length + links.length > diagramBounds.cells) return tooMany;
-  const z = topmost(cells);
   const byId = new Map(copied.map((cell) => [cell.id, cell]));
+  const links = edgesOf(copied).flatMap((edge) => {
+    const link = byId.get(edge.id);
+    const isOurs = link && !boxKind(link.type) && ids.has(edge.parent) && ids.has(edge.child);
+    return isOurs ? [{ ...edge, link }] : [];
+  });
+  if (cells.length + boxes.length + links.length > diagramBounds.cells) return tooMany;
+  const reason = whyNoForest([...boxes, ...links.map(({ link }) => link)]);
+  if (reason !== null) return { reason };
+  const z = topmost(cells);
   const added = [
-    ...boxes.map((box, at) => ({
-      ...box,
-      id: ids.get(box.id) ?? '',
-      position: moved(box.position),
-      z: z + 1 + at,
-      ...(boxKind(box.type) ? { custom: { ...(box.custom as object), nameId: 0 } } : {}),
-    })),
-    ...links.map(({ id, parent, child }, at) => ({
-      ...(byId.get(id) as AnyCell),
+    ...boxes.map((box, at) => ({ ...copyOf(box, ids), z: z + 1 + at })),
+    ...links.map(({ link, parent, child }, at) => ({
+      ...link,
       id: newId(),
       source: { id: ids.get(parent) },
       target: { id: ids.get(child) },
@@ -109,7 +111,17 @@ export function pasteCells(
   return { cells: renumbered([...cells, ...added]), added: added.map(({ id }) => id) };
 }
 
-function moved(position: unknown): { x: number; y: number } {
-  const { x, y } = (typeof position === 'object' && position !== null ? position : {}) as { x?: unknown; y?: unknown };
-  return { x: Number(x ?? 0) + pasteOffset, y: Number(y ?? 0) + pasteOffset };
+/** A copied box or shape beside the original; what it is a part of, and its parts, are those that were copied with it. */
+function copyOf({ parent, embeds, ...box }: AnyCell, ids: ReadonlyMap<unknown, string>): AnyCell {
+  const { x, y } = pointWithin(box.position);
+  const [within, parts] = [ids.get(parent), Array.isArray(embeds) ? embeds.flatMap((id) => ids.get(id) ?? []) : []];
+  const custom = typeof box.custom === 'object' ? box.custom : {};
+  return {
+    ...(box as AnyCell),
+    id: ids.get(box.id) ?? '',
+    position: pointWithin({ x: x + pasteOffset, y: y + pasteOffset }),
+    ...(within === undefined ? {} : { parent: within }),
+    ...(parts.length > 0 ? { embeds: parts } : {}),
+    ...(boxKind(box.type) ? { custom: { ...custom, nameId: 0 } } : {}),
+  };
 }

@@ -1,8 +1,8 @@
 import type { Module } from '../../contract/modules.ts';
 import { moduleLabels } from '../../contract/modules.ts';
 import { boxKind } from './catalogue.ts';
-import type { AnyCell, Box } from './cells.ts';
-import { nameOfBox, type Tree, treeOf } from './tree.ts';
+import { type AnyCell, type Box, fullNameOfBox } from './cells.ts';
+import { type Tree, treeOf } from './tree.ts';
 
 /** What becomes a project: a box, or one module of a generic one (D-WIZ-09). */
 export interface DiagramNode {
@@ -57,7 +57,7 @@ function nodesOfBox(box: Box, { root, parentOf, tierOf }: Tree): DiagramNode[] {
     tier: tierOf.get(box.id) ?? 0,
     profileName: box.profileName,
   };
-  const name = nameOfBox(box);
+  const name = fullNameOfBox(box);
   const { module } = kind ?? {};
   if (module) return [{ ...common, id: box.id, name, module, group: groupOf(box, module) }];
   return box.modules.map((one) => ({

@@ -1,8 +1,8 @@
 import type { Module } from '../../contract/modules.ts';
 import { moduleLabels } from '../../contract/modules.ts';
-import type { AnyCell } from './cells.ts';
+import { type AnyCell, clipped, nameOfBox } from './cells.ts';
 import { type DiagramNode, nodesOf } from './nodes.ts';
-import { nameOfBox, treeOf } from './tree.ts';
+import { treeOf } from './tree.ts';
 
 /** What a tier of a diagram would make. */
 export interface OutlineTier {
@@ -37,7 +37,7 @@ export function outlineOf(cells: readonly AnyCell[], premiumModules?: ReadonlySe
     ...empty.map((box) => ({ boxId: box.id, text: `${nameOfBox(box)}: no kind of site is checked` })),
     ...nodes
       .filter(({ premium, module }) => premium && premiumModules && !premiumModules.has(module))
-      .map(({ boxId, name }) => ({ boxId, text: `${name}: there is no premium site for it` })),
+      .map(({ boxId, name }) => ({ boxId, text: `${clipped(name)}: there is no premium site for it` })),
     ...shortBranches(nodes, depth, childrenOf),
   ];
   const tiers = Array.from({ length: depth }, (_, at) => tierOf(at + 1, nodes));
@@ -63,6 +63,6 @@ function shortBranches(
   return nodes.flatMap(({ boxId, tier, name }) => {
     if (tier >= depth || childrenOf.has(boxId) || seen.has(boxId)) return [];
     seen.add(boxId);
-    return { boxId, text: `${name}: nothing links to it, tier ${tier + 1} has no box for it` };
+    return { boxId, text: `${clipped(name)}: nothing links to it, tier ${tier + 1} has no box for it` };
   });
 }

@@ -1,5 +1,4 @@
-import { boxKind } from './catalogue.ts';
-import { type AnyCell, type Box, boxesOf, edgesOf } from './cells.ts';
+import { type AnyCell, type Box, boxesOf, edgesOf, nameOfBox } from './cells.ts';
 
 /** How boxes hang together. */
 export interface Tree {
@@ -11,11 +10,6 @@ export interface Tree {
   childrenOf: Map<string, string[]>;
   /** Distance from the Money Site, of the boxes that hang on it; its own is 0. */
   tierOf: Map<string, number>;
-}
-
-/** Name of a box for people: its project's, else its kind with its number. */
-export function nameOfBox({ type, nameId, projectName }: Box): string {
-  return projectName || `${boxKind(type)?.label ?? type}${nameId > 0 ? ` (${nameId})` : ''}`;
 }
 
 /** Reads how the boxes of a diagram hang together; of a diagram that breaks the rules the first parent counts. */
@@ -43,10 +37,15 @@ export function treeOf(cells: readonly AnyCell[]): Tree {
 
 /** Why the cells are no diagram of ours: one root, one parent, no loop, no link to itself (part L). Null where all is well. */
 export function whyNoTree(cells: readonly AnyCell[]): string | null {
-  const { boxes, parentOf } = treeOf(cells);
-  const nRoots = boxes.filter(({ type }) => type === 'MoneySite').length;
+  const nRoots = boxesOf(cells).filter(({ type }) => type === 'MoneySite').length;
   if (nRoots === 0) return 'The diagram has no Money Site';
   if (nRoots > 1) return `The diagram has ${nRoots} Money Sites, and may have one`;
+  return whyNoForest(cells);
+}
+
+/** The same of a part of a diagram: what hangs on what, with the Money Site or without. */
+export function whyNoForest(cells: readonly AnyCell[]): string | null {
+  const { boxes, parentOf } = treeOf(cells);
   const names = new Map(boxes.map((box) => [box.id, nameOfBox(box)]));
   const types = new Map(boxes.map(({ id, type }) => [id, type]));
   const seen = new Set<string>();
@@ -80,7 +79,11 @@ export function whyNoLink(cells: readonly AnyCell[], parent: string, child: stri
   if (from === to) return 'A box cannot link to itself';
   if (to.type === 'MoneySite') return 'The Money Site hangs on nothing';
   if (parentOf.has(child)) return `${nameOfBox(to)} hangs on a box already`;
-  for (let at: string | undefined = parent; at !== undefined; at = parentOf.get(at))
+  // A circle that is there already is walked once.
+  const seen = new Set<string>();
+  for (let at: string | undefined = parent; at !== undefined && !seen.has(at); at = parentOf.get(at)) {
     if (at === child) return `${nameOfBox(from)} hangs on ${nameOfBox(to)}: a loop is not possible`;
+    seen.add(at);
+  }
   return null;
 }

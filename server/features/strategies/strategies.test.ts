@@ -71,6 +71,23 @@ describe('a diagram', () => {
     expect((await save(id, { name: ' ' })).body.error.message).toBe('Please enter diagram name');
   });
 
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'whose box would be found in every object is refused by each way in: %s',
+    async (name) => {
+      const { id } = await create('Names');
+      const strategy = JSON.stringify({ cells: [...newDiagram(), { id: name, type: 'Wiki' }] });
+      const message = `Cell 2 uses the name "${name}", which no cell may have`;
+      const refusal = { code: 'INVALID', field: 'strategy', message };
+      expect((await save(id, { strategy })).body.error).toMatchObject(refusal);
+      const made = await app.send(contract.createStrategy, { body: { name: 'New', strategy } });
+      expect(made.body.error).toMatchObject(refusal);
+      const files = { 'a.json': strategy, 'b.json': JSON.stringify({ name: 'Packed', strategy }) };
+      const { strategies, reasons } = await upload(files);
+      expect(strategies).toEqual([]);
+      expect(reasons.map(({ reason }: { reason: string }) => reason)).toEqual([message, message]);
+    },
+  );
+
   test('is cloned and deleted; a built-in one is only cloned', async () => {
     const builtIn = (await list()).find(({ type }) => type === 'BUILTIN') as contract.Strategy;
     expect((await save(builtIn.id, { name: 'x' })).body.error.message).toBe(contract.strategyTexts.builtIn);
@@ -116,7 +133,7 @@ describe('files of diagrams', () => {
         id: 'x',
         type: 'Wiki',
         custom: { projectName: '</text><script>alert(1)</script>' },
-        position: { x: 1e300, y: '1' },
+        position: { x: -1_000_000, y: 1e6 },
       },
     ];
     const answer = await upload({
@@ -130,6 +147,7 @@ describe('files of diagrams', () => {
         strategy: { cells: evil },
       }),
       'proto.json': '{"__proto__":{"polluted":1},"strategy":{"cells":[{"id":"a","type":"x","__proto__":{}}]}}',
+      'far.json': JSON.stringify({ cells: [...newDiagram(), { id: 'a', type: 'Wiki', position: { x: 1e300, y: 0 } }] }),
       'circle.json': JSON.stringify({
         cells: [
           ...newDiagram(),
@@ -152,6 +170,7 @@ describe('files of diagrams', () => {
       'broken.json': 'The file is no valid JSON',
       'notes.txt': 'Only .json files, or a ZIP of them, are taken',
       'proto.json': 'Cell 1 holds the name "__proto__"',
+      'far.json': 'Cell 2 gives Wiki the x 1e+300: from -1,000,000 to 1,000,000 is possible',
       'circle.json': 'Wiki hangs on itself over other boxes',
       'damaged.zip': 'This is no ZIP, or a damaged one',
     });

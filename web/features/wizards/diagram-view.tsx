@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { type AnyCell, boxesOf, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
-import { nameOfBox } from '#domain/rules/diagrams/tree.ts';
 import { DiagramPicture } from '#web/ui/diagram-picture.tsx';
 
 /** Frame of a picture that is shown whole, in px. */

@@ -1,8 +1,9 @@
 import { boxKind, type GenericModule, genericModules } from '../catalogue.ts';
 import type { AnyCell } from '../cells.ts';
-import { addLink, type Edited } from '../edits.ts';
+import { addLink, type Edited, genericSize } from '../edits.ts';
 import { treeOf } from '../tree.ts';
 import { clamped, drawingBounds } from './constants.ts';
+import { rectOf } from './shown.ts';
 
 const objectOf = (value: unknown) =>
   (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>;
@@ -31,9 +32,8 @@ export function toggleModule(cells: readonly AnyCell[], id: string, module: Gene
     const isKnown = before.some((row) => row.id === module);
     const all = isKnown ? before : [...before, ...missing(before)];
     const modules = all.map((row) => (row.id === module ? { ...row, checked: row.checked !== true } : row));
-    const size = objectOf(cell.size);
-    const width = Math.max(150, clamped(size.width, { min: 0, max: 100_000 }, 150));
-    return { ...cell, modules, size: { ...size, width, height: genericModules.length * 22 + 21 } };
+    const { width } = rectOf(cell);
+    return { ...cell, modules, size: { ...objectOf(cell.size), width, height: genericSize.height } };
   });
 }
 const missing = (rows: readonly Record<string, unknown>[]) =>

@@ -1,3 +1,5 @@
+import { diagramBounds } from '../cells.ts';
+
 /** Numbers and choices of the designer (3-wizards sections 5 and 9). */
 export const drawingBounds = {
   /** Boxes stand on it, in px. */
@@ -58,3 +60,10 @@ export function zoomStep(zoom: number, direction: 1 | -1): number {
   const next = direction > 0 ? Math.floor(at + 1.001) : Math.ceil(at - 1.001);
   return Math.max(min, Math.min(max, Math.round(next * step * 100) / 100));
 }
+
+const places = { min: -diagramBounds.place, max: diagramBounds.place };
+/** A point within the bounds of a diagram; what is no number is 0. */
+export const pointWithin = (value: unknown): { x: number; y: number } => {
+  const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as { x?: unknown; y?: unknown };
+  return { x: clamped(x, places, 0), y: clamped(y, places, 0) };
+};

@@ -4,7 +4,7 @@ import { addBox, addLink, newDiagram } from '../edits.ts';
 import { treeOf, whyNoTree } from '../tree.ts';
 import { hangBox, nameBox, styleShape, toggleModule } from './changes.ts';
 import { palette, zoomStep } from './constants.ts';
-import { redo, startHistory, step, undo } from './history.ts';
+import { endStep, redo, startHistory, step, undo } from './history.ts';
 import { moveCells, placeCells } from './moves.ts';
 import { insertSample, sampleCells } from './sample.ts';
 import { linkOf, shapeOf, standing } from './shown.ts';
@@ -66,6 +66,17 @@ test('letters of a name are one step; a change of nothing is none', () => {
   expect(undo(startHistory(hung))).toBeNull();
 });
 
+test('letters after a save, after a pause and of another field are a step of their own', () => {
+  const type = (history: ReturnType<typeof startHistory>, name: string, at: number, key = 'name a') =>
+    step(history, nameBox(history.cells, 'a', { projectName: name }), key, at);
+  const ab = type(type(startHistory(hung), 'a', 0), 'ab', 2_000);
+  expect(ab.past).toHaveLength(1);
+  expect(undo(type(endStep(ab), 'abc', 2_100))?.cells).toBe(ab.cells);
+  expect(undo(type(ab, 'abc', 5_000))?.cells).toBe(ab.cells);
+  expect(undo(type(ab, 'abc', 2_100, 'store a'))?.cells).toBe(ab.cells);
+  expect(undo(type(ab, 'abc', 2_100))?.cells).toBe(hung);
+});
+
 test('a generic project grows to its eight rows', () => {
   const low = three.map((cell) =>
     cell.id === 'many' ? { ...cell, size: { width: 80, height: 100 }, modules: 'none' } : cell,
@@ -99,7 +110,7 @@ test('of foreign cells only numbers, plain colours and texts are drawn, each wit
   };
   expect(shapeOf(evil)).toEqual({
     ...{
-      x: 100_000,
+      x: 1_000_000,
       y: 0,
       width: 1,
       height: 100,

@@ -1,17 +1,11 @@
 import type { AnyCell } from '../cells.ts';
-import { drawingBounds } from './constants.ts';
+import { drawingBounds, pointWithin } from './constants.ts';
 
 interface Point {
   x: number;
   y: number;
 }
 
-const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-/** A point of a cell; what is no number is 0. */
-export const pointOf = (value: unknown): Point => {
-  const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as { x?: unknown; y?: unknown };
-  return { x: numberOf(x), y: numberOf(y) };
-};
 /** The nearest place on the grid, in px. */
 export const onGrid = (value: number): number => Math.round(value / drawingBounds.grid) * drawingBounds.grid;
 /** Whether a cell stands somewhere: boxes and shapes, not links. */
@@ -33,8 +27,8 @@ export function withEmbedded(cells: readonly AnyCell[], ids: Iterable<string>): 
 export function moveCells(cells: readonly AnyCell[], ids: Iterable<string>, by: Point): AnyCell[] {
   const moved = withEmbedded(cells, ids);
   const shift = (value: unknown) => {
-    const { x, y } = pointOf(value);
-    return { x: x + by.x, y: y + by.y };
+    const { x, y } = pointWithin(value);
+    return pointWithin({ x: x + by.x, y: y + by.y });
   };
   const hangsOnMoved = (end: unknown) =>
     typeof end === 'object' && end !== null && 'id' in end && moved.has(`${end.id}`);
@@ -54,13 +48,13 @@ export function placeCells(cells: readonly AnyCell[], places: ReadonlyMap<string
   for (const [id, { x, y }] of places) {
     const cell = byId.get(id);
     if (!cell) continue;
-    const from = pointOf(cell.position);
+    const from = pointWithin(cell.position);
     const hasParts = cells.some(({ parent }) => parent === id);
     if (hasParts) placed = moveCells(placed, [id], { x: x - from.x, y: y - from.y });
   }
   return placed.map((cell) => {
     const place = places.get(cell.id);
-    if (place) return { ...cell, position: { ...(cell.position as object), ...place } };
+    if (place) return { ...cell, position: { ...(cell.position as object), ...pointWithin(place) } };
     const isLaidOut = [cell.source, cell.target].every((end) =>
       places.has(`${(end as { id?: unknown } | undefined)?.id}`),
     );

@@ -1,6 +1,7 @@
 import { boxKind } from '../catalogue.ts';
-import type { AnyCell } from '../cells.ts';
-import { clamped, drawingBounds, labelPlaces, markers } from './constants.ts';
+import { type AnyCell, diagramBounds } from '../cells.ts';
+import { genericSize } from '../edits.ts';
+import { clamped, drawingBounds, labelPlaces, markers, pointWithin } from './constants.ts';
 import { isPlaced } from './moves.ts';
 
 /**
@@ -46,7 +47,6 @@ export interface ShownLink {
   targetMarker: string;
 }
 
-const farthest = { min: -100_000, max: 100_000 };
 const most = { ports: 100, vertices: 200, labels: 20, words: 200 };
 
 const objectOf = (value: unknown) =>
@@ -61,14 +61,14 @@ function colourOf(value: unknown): string | undefined {
   return isColour && !/^(inherit|initial|unset|revert)$/i.test(value) ? value : undefined;
 }
 
-/** Where a cell stands. */
+/** Where a cell stands; a generic project has room for all its rows, however small it is stored (D-DIAG-03). */
 export function rectOf(cell: AnyCell): ShownRect {
-  const [position, size] = [objectOf(cell.position), objectOf(cell.size)];
+  const size = objectOf(cell.size);
+  const least = cell.type === 'Project' ? genericSize : { width: 1, height: 1 };
   return {
-    x: clamped(position.x, farthest, 0),
-    y: clamped(position.y, farthest, 0),
-    width: clamped(size.width, { min: 1, max: 10_000 }, 150),
-    height: clamped(size.height, { min: 1, max: 10_000 }, 100),
+    ...pointWithin(cell.position),
+    width: clamped(size.width, { min: least.width, max: diagramBounds.size }, 150),
+    height: clamped(size.height, { min: least.height, max: diagramBounds.size }, Math.max(100, least.height)),
     angle: clamped(cell.angle, { min: -360, max: 360 }, 0),
     z: zOf(cell),
   };
@@ -142,10 +142,20 @@ function endOf(end: unknown, shapes: ReadonlyMap<string, ShownShape | null>): Sh
     const hasPort = shape?.ports.items.some((one) => one.id === port);
     return hasPort ? { id, port: port as string } : { id };
   }
-  return typeof x === 'number' && typeof y === 'number'
-    ? { x: clamped(x, farthest, 0), y: clamped(y, farthest, 0) }
-    : null;
+  return typeof x === 'number' && typeof y === 'number' ? pointWithin({ x, y }) : null;
 }
+
+/** How routers and connectors are drawn, those of other programs as the nearest of ours. */
+const routersOf = new Map<unknown, string>([
+  ['oneSide', 'oneSide'],
+  ...['orthogonal', 'manhattan', 'metro', 'rightAngle'].map((name) => [name, 'orthogonal'] as const),
+]);
+const connectorsOf = new Map<unknown, string>([
+  ['rounded', 'rounded'],
+  ['smooth', 'smooth'],
+  ['curve', 'smooth'],
+  ['jumpover', 'jumpover'],
+]);
 
 /** A link as it is drawn; null for one whose ends are not there. `shapes`: what stands, null for boxes. */
 export function linkOf(cell: AnyCell, shapes: ReadonlyMap<string, ShownShape | null>): ShownLink | null {
@@ -160,20 +170,9 @@ export function linkOf(cell: AnyCell, shapes: ReadonlyMap<string, ShownShape | n
     source,
     target,
     z: zOf(cell),
-    router:
-      {
-        oneSide: 'oneSide',
-        orthogonal: 'orthogonal',
-        manhattan: 'orthogonal',
-        metro: 'orthogonal',
-        rightAngle: 'orthogonal',
-      }[`${nameOf(cell.router)}`] ?? 'normal',
-    connector:
-      { rounded: 'rounded', smooth: 'smooth', curve: 'smooth', jumpover: 'jumpover' }[`${nameOf(cell.connector)}`] ??
-      'normal',
-    vertices: listOf(cell.vertices)
-      .slice(0, most.vertices)
-      .map((one) => ({ x: clamped(objectOf(one).x, farthest, 0), y: clamped(objectOf(one).y, farthest, 0) })),
+    router: routersOf.get(nameOf(cell.router)) ?? 'normal',
+    connector: connectorsOf.get(nameOf(cell.connector)) ?? 'normal',
+    vertices: listOf(cell.vertices).slice(0, most.vertices).map(pointWithin),
     labels: listOf(cell.labels)
       .slice(0, most.labels)
       .map((label) => {

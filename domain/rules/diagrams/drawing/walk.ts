@@ -1,6 +1,7 @@
 import type { AnyCell } from '../cells.ts';
 import { treeOf } from '../tree.ts';
-import { isPlaced, pointOf } from './moves.ts';
+import { pointWithin } from './constants.ts';
+import { isPlaced } from './moves.ts';
 
 export type Way = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
 
@@ -10,7 +11,7 @@ function readingOrder(cells: readonly AnyCell[]): string[] {
   const places = cells.filter(isPlaced).map(({ id, position }) => ({
     id,
     tier: tierOf.get(id) ?? Number.POSITIVE_INFINITY,
-    ...pointOf(position),
+    ...pointWithin(position),
   }));
   return places
     .toSorted((one, two) => (one.tier === two.tier ? one.x - two.x || one.y - two.y : one.tier - two.tier))

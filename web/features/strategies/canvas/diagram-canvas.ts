@@ -1,4 +1,4 @@
-import { dia } from '@joint/core';
+import { dia, mvc } from '@joint/core';
 import type { AnyCell } from '#domain/rules/diagrams/cells.ts';
 import { drawingBounds, zoomStep } from '#domain/rules/diagrams/drawing/constants.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
@@ -6,6 +6,7 @@ import { type DiagramThemeName, diagramThemes } from '#domain/rules/diagrams/dra
 import { whyNoLink } from '#domain/rules/diagrams/tree.ts';
 import { ValueStore } from '#web/lib/value-store.ts';
 import type { Drawing } from '../designer/drawing.ts';
+import { boundsOf, fitting, type Rect } from './fitting.ts';
 import { drawnKinds } from './joint-shapes.ts';
 import { Projection } from './projection.ts';
 
@@ -19,12 +20,6 @@ export interface ViewOfSheet {
   /** While boxes are dragged: what stands beside them is hidden. */
   isDragging: boolean;
 }
-interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Draws a diagram: what is drawn follows the drawing, and decides nothing. */
 export class DiagramCanvas {
@@ -33,6 +28,8 @@ export class DiagramCanvas {
   readonly paper: dia.Paper;
   readonly view = new ValueStore<ViewOfSheet>({ scale: 1, x: 0, y: 0, width: 0, height: 0, isDragging: false });
   readonly host: HTMLElement;
+  /** What stands on the canvas, and is kept free when all of the diagram is shown. */
+  navigator: Element | null = null;
   readonly #projection: Projection;
   readonly #ended = new AbortController();
   /** Ends with the canvas. */
@@ -82,6 +79,9 @@ export class DiagramCanvas {
     this.paper.remove();
     this.graph.clear();
     this.host.replaceChildren();
+    // The library keeps a place for each view that ever was, by name; its types do not tell of it.
+    const { views } = mvc as unknown as { views: Record<string, unknown> };
+    for (const [name, view] of Object.entries(views)) if (view === null) delete views[name];
   }
 
   setTheme(name: DiagramThemeName): void {
@@ -136,32 +136,30 @@ export class DiagramCanvas {
     this.zoomTo(zoomStep(this.view.get().scale, direction), at);
   }
 
-  /** All of the diagram, with room around it; never larger than it is. */
+  /** All of the diagram, with room around it and beside the navigator; never larger than it is. */
   fit(padding = 50, largest = 1): void {
-    const view = this.view.get();
-    const box = this.content();
-    if (!box || view.width === 0) return;
-    const { min } = drawingBounds.zoom;
-    const fits = Math.min((view.width - 2 * padding) / box.width, (view.height - 2 * padding) / box.height, largest);
-    const scale = Math.max(min, fits);
-    this.pan(
-      (view.width - box.width * scale) / 2 - box.x * scale,
-      (view.height - box.height * scale) / 2 - box.y * scale,
-      scale,
-    );
+    // What came to stand beside it may have changed its size just now.
+    this.#resize();
+    const { width, height } = this.view.get();
+    if (width === 0) return;
+    const cells = this.drawing.get().cells.filter(isStanding);
+    const root = cells.find(({ type }) => type === 'MoneySite');
+    const cover = this.#navigatorRect();
+    const frame = { width, height, cover, padding, largest };
+    const at = fitting(cells.map(rectOf), root && rectOf(root), frame);
+    if (at) this.pan(at.x, at.y, at.scale);
+  }
+
+  /** Null where no navigator is shown, as on narrow screens. */
+  #navigatorRect(): Rect | null {
+    const { x, y, width, height } = this.navigator?.getBoundingClientRect() ?? new DOMRect();
+    const { left, top } = this.host.getBoundingClientRect();
+    return width === 0 ? null : { x: x - left, y: y - top, width, height };
   }
 
   /** What stands on the sheet; null where nothing does. */
   content(): Rect | null {
-    const rects = this.drawing.get().cells.filter(isStanding).map(rectOf);
-    if (rects.length === 0) return null;
-    const [x, y] = [least(rects.map((one) => one.x)), least(rects.map((one) => one.y))];
-    return {
-      x,
-      y,
-      width: -least(rects.map((one) => -one.x - one.width)) - x,
-      height: -least(rects.map((one) => -one.y - one.height)) - y,
-    };
+    return boundsOf(this.drawing.get().cells.filter(isStanding).map(rectOf));
   }
 
   /** The sheet: 1,000 px in square at first, and all that stands on it. */
@@ -207,4 +205,3 @@ export class DiagramCanvas {
 }
 
 const isStanding = ({ position, source }: AnyCell) => position !== undefined && source === undefined;
-const least = (values: number[]) => values.reduce((found, value) => Math.min(found, value), Number.POSITIVE_INFINITY);

@@ -59,7 +59,7 @@ export function follow(
   let frame = 0;
   const flush = () => {
     frame = 0;
-    if (last) onMove(last);
+    if (last && !signal.aborted) onMove(last);
     last = null;
   };
   const end = (event: PointerEvent | null) => {
@@ -80,7 +80,7 @@ export function follow(
 
 /** Drags what is selected, or a box that cannot be; the drawing hears of it once, at the end. */
 function dragBoxes(canvas: DiagramCanvas, id: string, from: Point, signal: AbortSignal): void {
-  const { drawing, graph, view } = canvas;
+  const { drawing, graph, paper, view } = canvas;
   const { selected, cells } = drawing.get();
   const ids = withEmbedded(cells, selected.has(id) ? selected : [id]);
   const moved = graph.getElements().filter((element) => ids.has(`${element.id}`));
@@ -89,7 +89,10 @@ function dragBoxes(canvas: DiagramCanvas, id: string, from: Point, signal: Abort
   let by: Point = { x: 0, y: 0 };
   let hasBegun = false;
   const place = () => {
+    // Frozen, a link between two that move is drawn once, not with each of its ends.
+    paper.freeze();
     for (const [element, start] of starts) element.set('position', { x: start.x + by.x, y: start.y + by.y });
+    paper.unfreeze();
   };
   const onMove = (event: PointerEvent) => {
     const at = canvas.toSheet(event.clientX, event.clientY);

@@ -1,8 +1,8 @@
 import type { dia } from '@joint/core';
-import { type AnyCell, boxesOf } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, boxesOf, nameOfBox } from '#domain/rules/diagrams/cells.ts';
 import { linkOf, shapeOf, standing } from '#domain/rules/diagrams/drawing/shown.ts';
 import type { DiagramTheme } from '#domain/rules/diagrams/drawing/themes.ts';
-import { nameOfBox, type Tree, treeOf } from '#domain/rules/diagrams/tree.ts';
+import { type Tree, treeOf } from '#domain/rules/diagrams/tree.ts';
 import type { DrawingState } from '../designer/drawing.ts';
 import { boxJson, linkJson, shapeJson } from './joint-shapes.ts';
 

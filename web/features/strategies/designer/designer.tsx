@@ -1,4 +1,12 @@
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Module } from '#domain/contract/modules.ts';
 import { type DiagramThemeName, diagramThemeNames, diagramThemes } from '#domain/rules/diagrams/drawing/themes.ts';
 import { remembered, themeMode } from '#web/lib/local-memory.ts';
@@ -39,13 +47,14 @@ function useCanvas(drawing: Drawing, theme: DiagramThemeName) {
     const made = new DiagramCanvas(host.current, drawing, first.current);
     listenToPointer(made);
     if (!drawing.isReadOnly) listenToLinks(made);
-    made.fit();
     setCanvas(made);
     return () => {
       setCanvas(null);
       made.dispose();
     };
   }, [drawing]);
+  // When all that stands on the canvas does, before it is painted.
+  useLayoutEffect(() => canvas?.fit(), [canvas]);
   useEffect(() => {
     if (first.current !== theme) canvas?.setTheme(theme);
     first.current = theme;

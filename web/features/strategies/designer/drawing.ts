@@ -1,11 +1,11 @@
 import type { ElementType } from '#domain/contract/strategies.ts';
 import { boxKind } from '#domain/rules/diagrams/catalogue.ts';
-import { type AnyCell, boxesOf, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
 import { hangBox } from '#domain/rules/diagrams/drawing/changes.ts';
-import { type History, redo, startHistory, step, undo } from '#domain/rules/diagrams/drawing/history.ts';
+import { endStep, type History, redo, startHistory, step, undo } from '#domain/rules/diagrams/drawing/history.ts';
 import { isPlaced, moveCells } from '#domain/rules/diagrams/drawing/moves.ts';
+import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
 import { addBox, addLink, type Edited, pasteCells, removeCells } from '#domain/rules/diagrams/edits.ts';
-import { nameOfBox } from '#domain/rules/diagrams/tree.ts';
 
 /** What the parts of the designer show. */
 export interface DrawingState {
@@ -64,9 +64,14 @@ export class Drawing {
   /** One step. Changes of one key in a row, as letters of a name, are one. */
   change(cells: readonly AnyCell[], said = '', key?: string, part: Partial<DrawingState> = {}): void {
     if (this.isReadOnly) return;
-    this.#history = step(this.#history, cells, key);
+    this.#history = step(this.#history, cells, key, performance.now());
     this.#tell({ ...part, said });
   }
+
+  /** The next letter of a name is a step of its own: what is here was saved, or its field was left. */
+  endStep = (): void => {
+    this.#history = endStep(this.#history);
+  };
 
   #apply(edited: Edited, said: string, part?: Partial<DrawingState>): boolean {
     if ('reason' in edited) this.#tell({ said: edited.reason });
@@ -166,7 +171,10 @@ export class Drawing {
     }
     const added = edited.cells.filter(({ id }) => edited.added.includes(id));
     const ids = added.filter(isPlaced).map(({ id }) => id);
-    if (ids.length === 0) return null;
+    if (ids.length === 0) {
+      this.#tell({ said: 'There is nothing to paste' });
+      return null;
+    }
     this.change(edited.cells, `${ids.length} pasted`, undefined, { selected: new Set(ids), active: ids[0] ?? null });
     return added;
   }
@@ -175,8 +183,7 @@ export class Drawing {
     const cell = this.cell(id);
     if (!cell || cell.type === 'MoneySite' || !boxKind(cell.type)) return;
     const child = newId();
-    const { x, y } = cell.position as { x: number; y: number };
-    const { height = 100 } = (cell.size ?? {}) as { height?: number };
+    const { x, y, height } = rectOf(cell);
     const added = addBox(this.#state.cells, {
       id: child,
       type: cell.type as ElementType,

@@ -45,6 +45,7 @@ export function useSaving({ strategy, cells }: ReadStrategy, onAnew: (id: number
   };
   const save = async (isOver = false): Promise<void> => {
     const kept = drawing.get().cells;
+    drawing.endStep();
     setIsSaving(true);
     const asked = {
       onOver: () => save(true),

@@ -1,10 +1,10 @@
 import { Checkbox, Input, Select } from 'antd';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import { genericModules } from '#domain/rules/diagrams/catalogue.ts';
-import type { AnyCell, Box } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, type Box, nameOfBox } from '#domain/rules/diagrams/cells.ts';
 import { nameBox, toggleModule } from '#domain/rules/diagrams/drawing/changes.ts';
 import { drawingBounds } from '#domain/rules/diagrams/drawing/constants.ts';
-import { nameOfBox, treeOf, whyNoLink } from '#domain/rules/diagrams/tree.ts';
+import { treeOf, whyNoLink } from '#domain/rules/diagrams/tree.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { Drawing } from '../designer/drawing.ts';
 
@@ -32,6 +32,7 @@ export function BoxFields({ drawing, cells, box }: BoxFieldsProps) {
           value={box.projectName}
           placeholder={nameOfBox({ ...box, projectName: '' })}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => name({ projectName: event.target.value })}
         />
       </Field>
@@ -44,6 +45,7 @@ export function BoxFields({ drawing, cells, box }: BoxFieldsProps) {
           id="box-store"
           value={box.profileName}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => name({ profileName: event.target.value })}
         />
       </Field>

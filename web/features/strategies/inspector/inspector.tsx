@@ -1,8 +1,7 @@
 import { boxKind } from '#domain/rules/diagrams/catalogue.ts';
-import { boxesOf } from '#domain/rules/diagrams/cells.ts';
+import { boxesOf, nameOfBox } from '#domain/rules/diagrams/cells.ts';
 import { isPlaced } from '#domain/rules/diagrams/drawing/moves.ts';
 import { shapeOf } from '#domain/rules/diagrams/drawing/shown.ts';
-import { nameOfBox } from '#domain/rules/diagrams/tree.ts';
 import type { Drawing, DrawingState } from '../designer/drawing.ts';
 import { BoxFields } from './box-fields.tsx';
 import { LinkFields } from './link-fields.tsx';

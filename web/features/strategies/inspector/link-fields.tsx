@@ -87,6 +87,7 @@ export function LinkFields({ drawing, cell }: { drawing: Drawing; cell: AnyCell 
           id="link-label"
           value={typeof first?.text === 'string' ? first.text : ''}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => setLabel({ text: event.target.value }, `label ${cell.id}`)}
         />
       </Field>

@@ -25,6 +25,7 @@ export function ShapeFields({ drawing, cell, shape }: ShapeFieldsProps) {
           id="shape-text"
           value={shape.text}
           maxLength={drawingBounds.name}
+          onBlur={drawing.endStep}
           onChange={(event) => set({ label: { text: event.target.value } }, `text ${cell.id}`)}
         />
       </Field>

@@ -21,8 +21,11 @@ export function Navigator({ canvas, cells }: { canvas: DiagramCanvas; cells: rea
     const y = (clientY - box.top - top) / scale + area.y;
     canvas.pan(view.width / 2 - x * view.scale, view.height / 2 - y * view.scale);
   };
+  const stand = (element: SVGSVGElement | null) => {
+    canvas.navigator = element;
+  };
   return (
-    <svg className="navigator" {...size} aria-hidden="true" onPointerDown={show} onPointerMove={show}>
+    <svg ref={stand} className="navigator" {...size} aria-hidden="true" onPointerDown={show} onPointerMove={show}>
       <g transform={`translate(${left} ${top}) scale(${scale}) translate(${-area.x} ${-area.y})`}>
         {cells.filter(isPlaced).map((cell) => {
           const { x, y, width, height } = rectOf(cell);

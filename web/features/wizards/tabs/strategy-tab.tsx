@@ -1,9 +1,8 @@
 import { DownloadOutlined, PartitionOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Alert, Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import type { AnyCell } from '#domain/rules/diagrams/cells.ts';
+import { type AnyCell, nameOfBox } from '#domain/rules/diagrams/cells.ts';
 import { nodesOf } from '#domain/rules/diagrams/nodes.ts';
-import { nameOfBox } from '#domain/rules/diagrams/tree.ts';
 import { saveFile } from '#web/lib/call.ts';
 import { askFirst, attempt } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
