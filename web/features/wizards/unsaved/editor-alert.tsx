@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 /** Says above an editor what became of the wizard besides what is typed here. */
 export function EditorAlert({ saving }: { saving: ReturnType<typeof useSaving> }) {
   const { isForeign, takeStored, draft, startOver } = saving;
-  const about = { showIcon: true, style: { marginBottom: 16 } };
+  const about = { className: 'wizard-alert', showIcon: true, style: { marginBottom: 16 } };
   if (isForeign)
     return (
       <Alert
