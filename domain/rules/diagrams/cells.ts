@@ -56,8 +56,17 @@ export const fullNameOfBox = ({ type, nameId, projectName }: Box): string =>
 /** Name of a box for people: cut where it is longer than can be read. */
 export const nameOfBox = (box: Box): string => clipped(fullNameOfBox(box));
 
+/** A diagram: its cells, and what other programs wrote beside them, which is kept as it came. */
+export interface Diagram {
+  cells: readonly AnyCell[];
+  beside?: Record<string, unknown>;
+}
+
+/** A diagram as it is stored. */
+export const diagramText = ({ cells, beside }: Diagram): string => JSON.stringify({ cells, ...beside });
+
 /** Reads the text of a diagram, or says why it is none. Types and attributes that are not known stay (D-DIAG-09). */
-export function readDiagram(text: string): { cells: AnyCell[] } | { reason: string } {
+export function readDiagram(text: string): { cells: AnyCell[]; beside: Record<string, unknown> } | { reason: string } {
   if (text.length > diagramBounds.text) return { reason: 'The diagram is larger than 5 million characters' };
   let json: unknown;
   try {
@@ -65,7 +74,7 @@ export function readDiagram(text: string): { cells: AnyCell[] } | { reason: stri
   } catch (error) {
     return { reason: error instanceof SyntaxError ? 'The diagram is no valid JSON' : (error as Error).message };
   }
-  const cells = isObject(json) ? json.cells : undefined;
+  const { cells, ...beside } = objectOf(json);
   if (!Array.isArray(cells)) return { reason: 'The diagram has no list of cells' };
   if (cells.length > diagramBounds.cells)
     return { reason: `The diagram has ${cells.length} cells, at most ${diagramBounds.cells} are taken` };
@@ -75,7 +84,8 @@ export function readDiagram(text: string): { cells: AnyCell[] } | { reason: stri
     if (reason) return { reason: `Cell ${at + 1} ${reason}` };
     seen.add(cell.id);
   }
-  return { cells };
+  const unsafe = whyUnsafe(beside);
+  return unsafe === undefined ? { cells, beside } : { reason: `What stands beside the cells ${unsafe}` };
 }
 
 function whyNoCell(cell: unknown): string | undefined {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../../contract/strategies.ts';
 import { boxKinds, genericModules } from './catalogue.ts';
-import { type AnyCell, boxesOf, diagramBounds, edgesOf, readDiagram } from './cells.ts';
+import { type AnyCell, boxesOf, diagramBounds, diagramText, edgesOf, readDiagram } from './cells.ts';
 import { addBox, addLink, newDiagram, pasteCells, removeCells } from './edits.ts';
 import { nodesOf } from './nodes.ts';
 import { renumbered } from './numbering.ts';
@@ -14,7 +14,7 @@ const placeable = types.filter((type) => type !== 'MoneySite');
 
 /** A random edit: numbers choose what it is done to. */
 const edit = fc.record({
-  kind: fc.constantFrom('add', 'add', 'link', 'link', 'delete', 'paste', 'check', 'name', 'undo', 'redo'),
+  kind: fc.constantFrom('add', 'add', 'link', 'link', 'delete', 'paste', 'import', 'check', 'name', 'undo', 'redo'),
   type: fc.constantFrom(...placeable),
   one: fc.nat(1_000),
   two: fc.nat(1_000),
@@ -58,6 +58,12 @@ class Drawing {
     if (kind === 'add') return cellsOf(addBox(cells, { id: newId(), type, position: { x: one, y: two } }), cells);
     if (kind === 'link') return cellsOf(addLink(cells, { id: newId(), parent: first, child: second }), cells);
     if (kind === 'delete') return removeCells(cells, [first, second]);
+    if (kind === 'import') {
+      // A file as it may come: numbers are missing, or given twice.
+      const odd = cells.map((cell, at) => (at % 3 === one % 3 ? { ...cell, custom: { nameId: two % 2 } } : cell));
+      const read = readDiagram(diagramText({ cells: odd }));
+      return 'cells' in read && whyNoTree(read.cells) === null ? renumbered(read.cells) : cells;
+    }
     if (kind === 'paste') {
       const chosen = cells.filter((_, at) => (at + one) % 3 === 0);
       return cellsOf(pasteCells(cells, [...chosen, ...cells.filter(({ source }) => source)], newId), cells);
@@ -122,7 +128,7 @@ describe('any sequence of edits', () => {
   test('is read back as it was written', () => {
     fc.assert(
       fc.property(drawing, ({ cells }) => {
-        expect(readDiagram(JSON.stringify({ cells }))).toEqual({ cells });
+        expect(readDiagram(diagramText({ cells }))).toEqual({ cells, beside: {} });
       }),
       { numRuns: 100 },
     );
@@ -241,7 +247,13 @@ describe('a diagram of somebody else', () => {
         },
       ],
     };
-    expect(readDiagram(JSON.stringify(foreign))).toEqual(foreign);
+    expect(readDiagram(JSON.stringify(foreign))).toEqual({ ...foreign, beside: {} });
+    const beside = { version: 3, background: { color: 'red' }, layers: [{ id: 'top' }] };
+    const whole = JSON.stringify({ ...beside, ...foreign });
+    const read = readDiagram(whole);
+    if ('reason' in read) throw new Error(read.reason);
+    expect(JSON.parse(diagramText(read))).toEqual(JSON.parse(whole));
+    expect(refusal(`{"cells":[],"theme":{"__proto__":{}}}`)).toContain('__proto__');
     expect(whyNoTree(foreign.cells as AnyCell[])).toBeNull();
     expect(nodesOf(foreign.cells as AnyCell[]).nodes).toEqual([]);
   });

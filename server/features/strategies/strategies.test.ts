@@ -115,14 +115,27 @@ describe('files of diagrams', () => {
       ...withWiki(),
       { id: 's', type: 'standard.Circle', ports: { items: [] }, attrs: { label: { text: 'ü' } } },
     ];
-    await save(id, { description: 'All of it', strategy: JSON.stringify({ cells }) });
+    const whole = { cells, version: 7, background: { image: 'grid' } };
+    await save(id, { description: 'All of it', strategy: JSON.stringify(whole) });
     const text = await (await app.fetch(`/action/export/strategies/${id}`)).text();
     const { strategies, errorList } = await upload({ 'a.json': text, 'b.json': text });
     expect(errorList).toEqual([]);
     expect(strategies.map(({ name }: contract.Strategy) => name)).toEqual(['Round trip (2)', 'Round trip (3)']);
     const { strategy } = (await app.send(contract.getStrategy, { params: { id: strategies[0].id } })).body;
     expect(strategy).toMatchObject({ type: 'CUSTOM', description: 'All of it' });
-    expect(cellsOf(strategy)).toEqual(cells);
+    expect(JSON.parse(strategy.strategy)).toEqual(whole);
+    const bare = await upload({
+      'bare.json': JSON.stringify(whole),
+      [`${'n'.repeat(300)}.json`]: JSON.stringify(whole),
+    });
+    for (const one of bare.strategies) {
+      const found = (await app.send(contract.getStrategy, { params: { id: one.id } })).body.strategy;
+      expect(JSON.parse(found.strategy)).toEqual(whole);
+    }
+    expect(bare.strategies.map(({ name }: contract.Strategy) => name)).toEqual(['other', 'n'.repeat(255)]);
+    const clone = await app.send(contract.duplicateStrategy, { body: { id, name: 'Clone of it' } });
+    const cloned = (await app.send(contract.getStrategy, { params: { id: clone.body.strategy.id } })).body.strategy;
+    expect(JSON.parse(cloned.strategy)).toEqual(whole);
   });
 
   test('each get a verdict of their own: hostile ones harm nothing', async () => {

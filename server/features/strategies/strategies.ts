@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import { type Strategy, strategyTexts } from '#domain/contract/strategies.ts';
-import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { type Diagram, diagramText, readDiagram } from '#domain/rules/diagrams/cells.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { newDiagram } from '#domain/rules/diagrams/edits.ts';
 import { renumbered } from '#domain/rules/diagrams/numbering.ts';
@@ -49,19 +49,19 @@ export async function premiumModules(db: Queryable): Promise<Module[]> {
 interface NewStrategy {
   name: string;
   description: string;
-  cells: readonly AnyCell[];
+  diagram: Diagram;
 }
 
 /** Adds a diagram of the operator's own, and tells it. */
-export async function addStrategy(tx: Tx, note: Note, { name, description, cells }: NewStrategy): Promise<Strategy> {
+export async function addStrategy(tx: Tx, note: Note, { name, description, diagram }: NewStrategy): Promise<Strategy> {
   const strategy = await tx
     .insertInto('strategies')
     .values({
       name,
       description,
       type: 'CUSTOM',
-      img: storableText(drawDiagram(cells)),
-      strategy: JSON.stringify({ cells }),
+      img: storableText(drawDiagram(diagram.cells)),
+      strategy: diagramText(diagram),
     })
     .returning([...columns, 'strategy'])
     .executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ export const createStrategy = (
   addStrategy(tx, note, {
     name,
     description,
-    cells: strategy === undefined ? newDiagram() : checkedCells(strategy),
+    diagram: strategy === undefined ? { cells: newDiagram() } : checkedDiagram(strategy),
   });
 
 /** Clones a diagram, a built-in one too. */
@@ -86,7 +86,7 @@ export async function duplicateStrategy(tx: Tx, note: Note, id: number, name: st
   const { description, strategy } = await getStrategy(tx, id);
   const read = readDiagram(strategy);
   if ('reason' in read) throw new Refusal('INVALID', read.reason, { field: 'strategy' });
-  return addStrategy(tx, note, { name, description, cells: read.cells });
+  return addStrategy(tx, note, { name, description, diagram: read });
 }
 
 interface Save {
@@ -98,12 +98,12 @@ interface Save {
   edition?: number | undefined;
 }
 
-/** The cells of a diagram that keeps the rules, each box with a number of its own; throws why it does not. */
-export function checkedCells(text: string): AnyCell[] {
+/** A diagram that keeps the rules, each box with a number of its own; throws why it does not. */
+export function checkedDiagram(text: string): Diagram {
   const read = readDiagram(text);
   const reason = 'reason' in read ? read.reason : whyNoTree(read.cells);
   if ('reason' in read || reason !== null) throw new Refusal('INVALID', reason ?? '', { field: 'strategy' });
-  return renumbered(read.cells);
+  return { ...read, cells: renumbered(read.cells) };
 }
 
 /** Changes a diagram; what is left out stays, and its picture is drawn anew (D-DIAG-04, D-DIAG-09). */
@@ -112,8 +112,8 @@ export async function saveStrategy(tx: Tx, note: Note, { id, edition, ...change 
   if (stored.type === 'BUILTIN') throw new Refusal('INVALID', strategyTexts.builtIn);
   refuseStale(edition, stored);
   const { name = stored.name, description = stored.description } = change;
-  const cells = change.strategy === undefined ? undefined : checkedCells(change.strategy);
-  const drawn = cells ? { img: storableText(drawDiagram(cells)), strategy: JSON.stringify({ cells }) } : {};
+  const diagram = change.strategy === undefined ? undefined : checkedDiagram(change.strategy);
+  const drawn = diagram && { img: storableText(drawDiagram(diagram.cells)), strategy: diagramText(diagram) };
   const strategy = await tx
     .updateTable('strategies')
     .set({ name, description, ...drawn })
@@ -147,7 +147,7 @@ export async function ensureBuiltInStrategies(db: Queryable): Promise<void> {
     description,
     type: 'BUILTIN' as const,
     img: drawDiagram(cells),
-    strategy: JSON.stringify({ cells }),
+    strategy: diagramText({ cells }),
   }));
   await db
     .insertInto('strategies')

@@ -14,7 +14,7 @@ import { lastPart, readZip, type Unpacking } from '../../imports/reading/read-zi
 import { readText } from '../../imports/reading/text-reader.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit, type Note } from '../../live/commit.ts';
-import { addStrategy, checkedCells, getStrategy } from './strategies.ts';
+import { addStrategy, checkedDiagram, getStrategy } from './strategies.ts';
 
 /** A file of a diagram, in bytes: its cells stand in it as an escaped text, its picture beside them. */
 const largestFile = 4 * diagramBounds.text;
@@ -23,10 +23,10 @@ const largestFile = 4 * diagramBounds.text;
 const diagramFile = z.object({
   name: z.string().optional(),
   description: z.string().max(100_000).optional(),
-  strategy: z.union([z.string(), z.object({ cells: z.array(z.unknown()) })]),
+  strategy: z.union([z.string(), z.looseObject({ cells: z.array(z.unknown()) })]),
 });
 /** The bare cells of a diagram, as a drawing program writes them. */
-const bareCells = z.object({ cells: z.array(z.unknown()) });
+const bareCells = z.looseObject({ cells: z.array(z.unknown()) });
 
 const fileTexts = {
   otherKind: 'Only .json files, or a ZIP of them, are taken',
@@ -68,11 +68,11 @@ function readFile(fileName: string, text: string) {
   const file = diagramFile.safeParse(bare.success ? { strategy: bare.data } : json);
   if (!file.success) throw new Refusal('INVALID', fileTexts.noDiagram);
   const { name, description = '', strategy } = file.data;
-  const named = diagramName.safeParse(storableText(name?.trim() || fileName.replace(/\.json$/i, '')));
+  const named = diagramName.safeParse(storableText(name?.trim() || fileName.replace(/\.json$/i, '')).slice(0, 255));
   return {
     name: named.success ? named.data : 'Diagram',
     description: storableText(description),
-    cells: checkedCells(storableText(typeof strategy === 'string' ? strategy : JSON.stringify(strategy))),
+    diagram: checkedDiagram(storableText(typeof strategy === 'string' ? strategy : JSON.stringify(strategy))),
   };
 }
 

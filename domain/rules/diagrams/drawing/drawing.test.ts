@@ -153,7 +153,7 @@ test('keys go up to the parent, down to the child, aside in reading order', () =
 
 test('the sample is a diagram of ours, and goes into an empty one alone', () => {
   expect(whyNoTree(sampleCells)).toBeNull();
-  expect(readDiagram(JSON.stringify({ cells: sampleCells }))).toEqual({ cells: sampleCells });
+  expect(readDiagram(JSON.stringify({ cells: sampleCells }))).toMatchObject({ cells: sampleCells });
   const mine = newDiagram().map((cell) => ({ ...cell, id: 'root' }));
   expect(treeOf(insertSample(mine)).tierOf.get('sample-wiki')).toBe(2);
   expect(insertSample(hung)).toEqual(hung);

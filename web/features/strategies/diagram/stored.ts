@@ -5,10 +5,12 @@ import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
 export interface ReadStrategy {
   strategy: Strategy;
   cells: readonly AnyCell[];
+  /** What other programs wrote beside them. */
+  beside: Record<string, unknown>;
 }
 
 /** Reads what is stored; the server lets nothing else be stored than what can be read, so what cannot has no cells. */
 export function readStored(strategy: Strategy): ReadStrategy | { reason: string } {
   const read = readDiagram(strategy.strategy);
-  return 'reason' in read ? read : { strategy, cells: read.cells };
+  return 'reason' in read ? read : { strategy, ...read };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Strategy } from '#domain/contract/strategies.ts';
-import type { AnyCell } from '#domain/rules/diagrams/cells.ts';
+import { type Diagram, diagramText } from '#domain/rules/diagrams/cells.ts';
 import { CallFailed, Stale } from '#web/lib/failure.ts';
 import { askGone, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -11,15 +11,20 @@ import { texts } from '../texts.ts';
 import { type ReadStrategy, readStored } from './stored.ts';
 
 /** What was stored when it was last read or saved here. */
-interface Saved {
-  cells: readonly AnyCell[];
+interface Saved extends Diagram {
   description: string;
   edition: number;
 }
 
+const savedOf = ({ strategy: { description, edition }, ...drawn }: ReadStrategy): Saved => ({
+  ...drawn,
+  description,
+  edition,
+});
+
 /** A diagram that is drawn and described, until it is saved; `onAnew` goes to the new one that it was saved as. */
-export function useSaving({ strategy, cells }: ReadStrategy, onAnew: (id: number) => void) {
-  const [saved, setSaved] = useState<Saved>({ cells, description: strategy.description, edition: strategy.edition });
+export function useSaving({ strategy, cells, beside }: ReadStrategy, onAnew: (id: number) => void) {
+  const [saved, setSaved] = useState<Saved>(() => savedOf({ strategy, cells, beside }));
   const [description, setDescription] = useState(strategy.description);
   const [drawing, setDrawing] = useState(() => new Drawing(cells, strategy.type === 'BUILTIN'));
   const [isSaving, setIsSaving] = useState(false);
@@ -32,13 +37,13 @@ export function useSaving({ strategy, cells }: ReadStrategy, onAnew: (id: number
     if (newId !== null) onAnew(newId);
   }, [newId, onAnew]);
   const show = (stored: ReadStrategy) => {
-    setSaved({ cells: stored.cells, description: stored.strategy.description, edition: stored.strategy.edition });
+    setSaved(savedOf(stored));
     setDescription(stored.strategy.description);
     setDrawing(new Drawing(stored.cells, stored.strategy.type === 'BUILTIN'));
   };
   // What another window saved is shown where nothing would be lost by it.
-  if (strategy.edition > saved.edition && !isDirty && !isSaving) show({ strategy, cells });
-  const written = () => ({ description, strategy: JSON.stringify({ cells: drawing.get().cells }) });
+  if (strategy.edition > saved.edition && !isDirty && !isSaving) show({ strategy, cells, beside });
+  const written = () => ({ description, strategy: diagramText({ cells: drawing.get().cells, beside: saved.beside }) });
   const saveAnew = async () => {
     const id = await attempt(() => createDrawn(strategy.name, written()), { failed: texts.saveFailed });
     if (id !== undefined) setNewId(id);
@@ -60,7 +65,7 @@ export function useSaving({ strategy, cells }: ReadStrategy, onAnew: (id: number
     const stored = await attempt(work, { failed: texts.saveFailed });
     setIsSaving(false);
     if (!stored) return;
-    setSaved({ cells: kept, description, edition: stored.edition });
+    setSaved({ ...saved, cells: kept, description, edition: stored.edition });
     toast.success(texts.saved);
   };
   return { drawing, description, setDescription, isDirty, isSaving, save, saveAnew };
