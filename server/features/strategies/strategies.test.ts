@@ -125,7 +125,7 @@ describe('files of diagrams', () => {
     expect(strategy).toMatchObject({ type: 'CUSTOM', description: 'All of it' });
     expect(JSON.parse(strategy.strategy)).toEqual(whole);
     const bare = await upload({
-      'bare.json': JSON.stringify(whole),
+      'other.json': JSON.stringify(whole),
       [`${'n'.repeat(300)}.json`]: JSON.stringify(whole),
     });
     for (const one of bare.strategies) {
