@@ -134,7 +134,10 @@ export const wizardRow = z.object({ id, name: z.string(), version: z.number(), e
 export type WizardRow = z.infer<typeof wizardRow>;
 
 export const wizardName = requiredName('Please enter wizard name');
-export const wizardTexts = { unreadable: 'The wizard could not be read' } as const;
+export const wizardTexts = {
+  unreadable: 'The wizard could not be read',
+  noStrategy: 'Please select a strategy',
+} as const;
 
 /** A wizard as compressed text (D-GEN-08), or as it is. */
 const packed = z.union([z.string().max(20_000_000), z.record(z.string(), z.unknown())]);
@@ -170,7 +173,11 @@ export const putWizard = defineCall({
   method: 'PUT',
   path: '/rest/xwizards',
   summary: 'Without an id an empty wizard of a strategy; with one that wizard begins anew with the strategy (D-WIZ-01)',
-  body: z.object({ id: id.nullish(), strategy: id, name: wizardName.optional() }),
+  body: z.object({
+    id: id.nullish(),
+    strategy: z.int({ error: wizardTexts.noStrategy }).min(1),
+    name: wizardName.optional(),
+  }),
   reply: z.object({ id, edition }),
 });
 export const deleteWizards = defineCall({

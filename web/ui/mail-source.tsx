@@ -71,7 +71,7 @@ export function MailSource({ source, mailbox, disabled = false, problemAt, ...pr
         <Button disabled={!isFilled} loading={isBusy} onClick={() => void test()}>
           Test Email Login
         </Button>
-        {!isFilled && <span className="quiet">Fill in the mailbox to test it</span>}
+        {isShown && !isFilled && <span className="quiet">Fill in the mailbox to test it</span>}
       </div>
     </>
   );

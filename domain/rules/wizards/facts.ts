@@ -96,7 +96,8 @@ function contentProblems({ content, projects }: Wizard, facts: WizardFacts): Wiz
 }
 
 function accountProblem(node: WizardNode, facts: WizardFacts): WizardProblem[] {
-  const at = { tab: 'accounts' as const, tier: node.tier, node: node.id, field: 'profileId' };
+  const project = { tab: 'accounts' as const, tier: node.tier, node: node.id };
+  const at = { ...project, field: 'profileId' };
   const { profileId, name } = node;
   const sites = facts.sites.get(node.id);
   if (isPrivate(node)) {
@@ -107,7 +108,8 @@ function accountProblem(node: WizardNode, facts: WizardFacts): WizardProblem[] {
   }
   if (node.createNewAccount) {
     const isNone = sites !== undefined && sites.count > 0 && sites.without === sites.count;
-    return isNone ? [{ ...at, message: textsOfFacts.noAccount(name) }] : [];
+    // No profile is asked for: it stands with the project.
+    return isNone ? [{ ...project, message: textsOfFacts.noAccount(name) }] : [];
   }
   if (profileId === null) return [];
   const profile = facts.profiles.get(profileId);

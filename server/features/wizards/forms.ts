@@ -41,7 +41,9 @@ export function postingForm(wizard: Wizard, { node, sets, links }: MixedNode, ma
   };
 }
 
-const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+/** Letters and digits of a title (D-WIZ-18); of one that is spun nothing: each account has its own of the title it got. */
+const blogNameOf = (title: string): string =>
+  title.includes('{') ? '' : title.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** The form of a project that makes the accounts of a group; what is empty is made up (WIZ-16, D-WIZ-18). */
 export function accountForm(wizard: Wizard, profileId: number): AccountFields {
@@ -56,7 +58,7 @@ export function accountForm(wizard: Wizard, profileId: number): AccountFields {
     username: username || random.username,
     password: password || random.password,
     blogTitle: title,
-    blogName: blogName || (blogTitle ? lettersAndDigits(blogTitle) : random.blogName),
+    blogName: blogName || (blogTitle ? blogNameOf(blogTitle) : random.blogName),
     verificationInfo: {
       ...emailAccount,
       // What was typed for another source is not drawn from it.

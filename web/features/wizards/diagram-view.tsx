@@ -10,7 +10,7 @@ const mostHigh = 520;
 interface DiagramViewProps {
   name: string;
   cells: readonly AnyCell[];
-  /** 1: as large as fits, but no larger than drawn. */
+  /** Times as large as fits, which is no larger than drawn. */
   zoom?: number;
   /** The box that is marked. */
   active?: string | null;
@@ -34,7 +34,7 @@ export function DiagramView({ name, cells, zoom = 1, active, onBox }: DiagramVie
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: zoomed in it scrolls, by keys too
     <section className="diagram-view" aria-label={`Diagram ${name}`} tabIndex={0}>
-      <div className="diagram-sheet" style={{ width: zoom === 1 ? fitting : Math.round(width * zoom) }}>
+      <div className="diagram-sheet" style={{ width: zoom === 1 ? fitting : `calc(${fitting} * ${zoom})` }}>
         <DiagramPicture img={svg} name={name} className="" />
         {onBox &&
           boxes.map(({ box, rect }) => (

@@ -1,5 +1,6 @@
 import { Checkbox, Tabs } from 'antd';
 import { useMemo } from 'react';
+import type { WizardNode } from '#domain/contract/wizards.ts';
 import { setSameAccounts } from '#domain/rules/wizards/edit.ts';
 import { TabLabel } from '#web/ui/tab-label.tsx';
 import { cellsOf, DiagramView } from '../diagram-view.tsx';
@@ -15,13 +16,13 @@ export function AccountsTab({ form }: { form: WizardForm }) {
   const cells = useMemo(() => cellsOf(value.strategy.strategy), [value.strategy.strategy]);
   const node = openNode(value, place);
   const openBox = (box: string) => {
-    const found = value.projects.find(({ id }) => boxOf(id) === box);
+    const found = value.projects.find((one) => boxOf(one) === box);
     if (found) go({ tier: found.tier, node: found.id });
   };
   return (
     <>
       <div className="wizard-diagram">
-        <DiagramView name={value.strategy.name} cells={cells} active={node ? boxOf(node.id) : null} onBox={openBox} />
+        <DiagramView name={value.strategy.name} cells={cells} active={node ? boxOf(node) : null} onBox={openBox} />
       </div>
       <TierTabs form={form} tab="accounts">
         {(tier) => <AccountsOfTier form={form} tier={tier} />}
@@ -31,8 +32,9 @@ export function AccountsTab({ form }: { form: WizardForm }) {
   );
 }
 
-/** Nodes of a generic project have the id of its box and their module. */
-const boxOf = (id: string): string => id.split(':')[0] ?? id;
+/** The box of a node; those of a generic project have its id and their module. */
+const boxOf = ({ id, module }: WizardNode): string =>
+  id.endsWith(`:${module}`) ? id.slice(0, -module.length - 1) : id;
 
 function AccountsOfTier({ form, tier }: { form: WizardForm; tier: number }) {
   const { value, place, go, kind } = form;

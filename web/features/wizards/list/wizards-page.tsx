@@ -83,7 +83,7 @@ export function WizardsPage() {
         open={copied !== null}
         title="Duplicate Wizard"
         okText="Duplicate"
-        initialName={copied ? `${copied.name.slice(0, 248)} Copy` : ''}
+        initialName={copied ? `${copied.name.slice(0, 250)} Copy` : ''}
         schema={wizardName}
         done={texts.duplicated}
         failed={texts.copyFailed}

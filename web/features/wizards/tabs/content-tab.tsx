@@ -20,7 +20,7 @@ export function ContentTab({ form }: { form: WizardForm }) {
   useTopic(topics.contentGroups, () => void queryClient.invalidateQueries({ queryKey: groupsKey }));
   const query = useQuery({ queryKey: groupsKey, queryFn: ({ signal }) => send(listContentGroups, { signal }) });
   return (
-    <QueryGate query={query} failed="Failed to load the content groups. Unexpected error">
+    <QueryGate query={query} failed="Failed to load content groups. Unexpected error">
       {({ contentGroups }) => (
         <TierTabs form={form} tab="content">
           {(tier) => <ContentOfTier key={tier} form={form} tier={tier} groups={contentGroups} />}

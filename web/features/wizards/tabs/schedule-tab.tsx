@@ -6,11 +6,12 @@ import { Field } from '#web/ui/field.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
 
 /** What the two fields hold; a day without a time stands in the wizard as the day alone. */
-function partsOf(startDate: string): { day: Dayjs | null; time: Dayjs | null } {
+function partsOf(startDate: string): { startDate: string; day: Dayjs | null; time: Dayjs | null } {
   const moment = fromWire(startDate);
-  if (moment) return { day: moment, time: moment };
+  if (moment) return { startDate, day: moment, time: moment };
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(startDate) ?? [];
-  return { day: year ? dayjs(new Date(Number(year), Number(month) - 1, Number(date))) : null, time: null };
+  const day = year ? dayjs(new Date(Number(year), Number(month) - 1, Number(date))) : null;
+  return { startDate, day, time: null };
 }
 
 /** Tab Schedule: when the campaign starts, and over how many days each project posts. */
@@ -18,11 +19,13 @@ export function ScheduleTab({ form }: { form: WizardForm }) {
   const { value, change } = form;
   const problemAt = form.problemsAt({ tab: 'schedule' });
   const [held, setHeld] = useState(() => partsOf(value.startDate));
-  const put = (part: Partial<typeof held>) => {
-    const next = { ...held, ...part };
-    setHeld(next);
-    const { day, time } = next;
-    change({ startDate: day ? (time ? joinToWire(day, time) : day.format('DD/MM/YYYY')) : '' });
+  // What came from elsewhere, as from another window, is shown in place of what was typed here.
+  if (held.startDate !== value.startDate) setHeld(partsOf(value.startDate));
+  const put = (part: { day: Dayjs | null } | { time: Dayjs | null }) => {
+    const { day, time } = { ...held, ...part };
+    const startDate = day ? (time ? joinToWire(day, time) : day.format('DD/MM/YYYY')) : '';
+    setHeld({ startDate, day, time });
+    change({ startDate });
   };
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

@@ -13,11 +13,12 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { ChosenSitesGrid } from '#web/ui/chosen-sites.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { LoadingPanel } from '#web/ui/query-gate.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
 import { deletedMeanwhile } from '#web/ui/viewed-select.tsx';
 import { CopyFrom } from '../editor/copy-from.tsx';
 import { TierTabs } from '../editor/tier-tabs.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
+import { texts } from '../texts.ts';
 
 /** Tab Sites: to which sites each tier posts. */
 export function SitesTab({ form }: { form: WizardForm }) {
@@ -116,34 +117,37 @@ function SelectionField({ choice, problem, change }: ChoiceProps & { problem: st
 }
 
 function ManualSites({ choice, modules, change }: ChoiceProps & { modules: ReadonlySet<Module> }) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['catalogue-sites'],
     queryFn: ({ signal }) => send(listCatalogueSites, { signal }),
   });
   useTopic(topics.customSites, () => void queryClient.invalidateQueries({ queryKey: ['catalogue-sites'] }));
   const modulesText = [...modules].join();
   const sites = useMemo(
-    () => (data?.sites ?? []).filter(({ id }) => modulesText.split(',').includes(id.module)),
-    [data, modulesText],
+    () => (query.data?.sites ?? []).filter(({ id }) => modulesText.split(',').includes(id.module)),
+    [query.data, modulesText],
   );
   const chosen = useMemo(
     () => new Set(choice.selectedSites.map(({ module, siteId }) => markOf(module, siteId))),
     [choice.selectedSites],
   );
-  if (!data) return <LoadingPanel />;
   return (
-    <ChosenSitesGrid
-      label="Sites of the tier"
-      sites={sites}
-      chosen={chosen}
-      onChoose={(next) =>
-        change({
-          selectedSites: [...next].map((mark) => {
-            const { module, name } = partsOfMark(mark);
-            return { module: module as Module, siteId: name };
-          }),
-        })
-      }
-    />
+    <QueryGate query={query} failed={texts.sitesFailed}>
+      {() => (
+        <ChosenSitesGrid
+          label="Sites of the tier"
+          sites={sites}
+          chosen={chosen}
+          onChoose={(next) =>
+            change({
+              selectedSites: [...next].map((mark) => {
+                const { module, name } = partsOfMark(mark);
+                return { module: module as Module, siteId: name };
+              }),
+            })
+          }
+        />
+      )}
+    </QueryGate>
   );
 }
