@@ -65,6 +65,18 @@ export interface Diagram {
 /** A diagram as it is stored. */
 export const diagramText = ({ cells, beside }: Diagram): string => JSON.stringify({ cells, ...beside });
 
+/**
+ * Cells without those of our links that miss an end, or lead back to where they begin (DIAG-10): nothing is drawn of them.
+ * Links of other programs may end anywhere, and stay.
+ */
+export function withoutLooseLinks(cells: readonly AnyCell[]): AnyCell[] {
+  const ids = new Set<unknown>(cells.map(({ id }) => id));
+  return cells.filter(({ type, source, target }) => {
+    const [from, to] = [objectOf(source).id, objectOf(target).id];
+    return type !== 'Link' || (from !== to && ids.has(from) && ids.has(to));
+  });
+}
+
 /** Reads the text of a diagram, or says why it is none. Types and attributes that are not known stay (D-DIAG-09). */
 export function readDiagram(text: string): { cells: AnyCell[]; beside: Record<string, unknown> } | { reason: string } {
   if (text.length > diagramBounds.text) return { reason: 'The diagram is larger than 5 million characters' };

@@ -105,10 +105,17 @@ export function pasteCells(
       id: newId(),
       source: { id: ids.get(parent) },
       target: { id: ids.get(child) },
+      ...(Array.isArray(link.vertices) ? { vertices: link.vertices.map(besideIt) } : {}),
       z: z + 1 + boxes.length + at,
     })),
   ];
   return { cells: renumbered([...cells, ...added]), added: added.map(({ id }) => id) };
+}
+
+/** A corner of a copied link, beside the original's. */
+function besideIt(corner: unknown): unknown {
+  const { x, y } = pointWithin(corner);
+  return { ...(typeof corner === 'object' ? corner : {}), x: x + pasteOffset, y: y + pasteOffset };
 }
 
 /** A copied box or shape beside the original; what it is a part of, and its parts, are those that were copied with it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxKinds } from './catalogue.ts';
-import { type AnyCell, boxesOf, diagramBounds, nameOfBox, readDiagram } from './cells.ts';
+import { type AnyCell, boxesOf, diagramBounds, nameOfBox, readDiagram, withoutLooseLinks } from './cells.ts';
 import { drawDiagram } from './draw.ts';
 import { hangBox } from './drawing/changes.ts';
 import { moveCells, placeCells } from './drawing/moves.ts';
@@ -165,6 +165,20 @@ describe('what is pasted', () => {
     const [s, p, q] = 'cells' in edited ? edited.cells.slice(3) : [];
     expect([s?.embeds, p?.parent, q?.parent]).toEqual([['new2'], 'new1', undefined]);
   });
+});
+
+test('our links that miss an end or lead back are left out, those of others stay', () => {
+  const ours = (id: string, more: object) => ({ id, type: 'Link', ...more });
+  const [a, b] = [box('a'), box('b')];
+  const good = link('good', 'a', 'b');
+  const foreign = { ...ours('foreign', { source: { id: 'gone' }, target: { x: 1, y: 1 } }), type: 'standard.Link' };
+  const loose = [
+    ours('self', { source: { id: 'a' }, target: { id: 'a' } }),
+    ours('gone', { source: { id: 'a' }, target: { id: 'gone' } }),
+    ours('point', { source: { id: 'a' }, target: { x: 1, y: 1 } }),
+    ours('bare', {}),
+  ];
+  expect(withoutLooseLinks([a, b, ...loose, good, foreign])).toEqual([a, b, good, foreign]);
 });
 
 test('a walk up a circle that is there comes to an end', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import { type Strategy, strategyTexts } from '#domain/contract/strategies.ts';
-import { type Diagram, diagramText, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { type Diagram, diagramText, readDiagram, withoutLooseLinks } from '#domain/rules/diagrams/cells.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { newDiagram } from '#domain/rules/diagrams/edits.ts';
 import { renumbered } from '#domain/rules/diagrams/numbering.ts';
@@ -101,9 +101,11 @@ interface Save {
 /** A diagram that keeps the rules, each box with a number of its own; throws why it does not. */
 export function checkedDiagram(text: string): Diagram {
   const read = readDiagram(text);
-  const reason = 'reason' in read ? read.reason : whyNoTree(read.cells);
-  if ('reason' in read || reason !== null) throw new Refusal('INVALID', reason ?? '', { field: 'strategy' });
-  return { ...read, cells: renumbered(read.cells) };
+  if ('reason' in read) throw new Refusal('INVALID', read.reason, { field: 'strategy' });
+  const cells = withoutLooseLinks(read.cells);
+  const reason = whyNoTree(cells);
+  if (reason !== null) throw new Refusal('INVALID', reason, { field: 'strategy' });
+  return { ...read, cells: renumbered(cells) };
 }
 
 /** Changes a diagram; what is left out stays, and its picture is drawn anew (D-DIAG-04, D-DIAG-09). */

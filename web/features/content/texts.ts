@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/plural.ts';
+import { countOf, filesOf } from '#web/lib/plural.ts';
 import { truncate } from '#web/lib/truncate.ts';
 
 /** Texts of the content screens. */
@@ -20,7 +20,7 @@ export const texts = {
   articlesDeleteFailed: 'Failed to delete selected articles. Unknown error',
   uploadedPartly: (taken: number, refused: number) =>
     `${countOf(taken, 'article')} uploaded, ${countOf(refused, 'file was', 'files were')} refused.`,
-  uploaded: (file: string) => `${file} file uploaded successfully.`,
+  uploaded: (names: readonly string[]) => `${filesOf(names)} uploaded successfully.`,
   broken: 'Broken',
   brokenHint: 'Its spin syntax is broken. A brace { or } has no partner; posts made of it fail until it is mended',
   uploadedBroken: (titles: string[], count: number) =>
@@ -45,7 +45,7 @@ export const texts = {
     /** D-CONT-08. */
     failed: 'Failed to download the articles. Unknown error',
   },
-  uploadFailed: (file: string) => `${file} file upload failed.`,
+  uploadFailed: (names: readonly string[]) => `${filesOf(names)} upload failed.`,
 } as const;
 
 /** Longest shown name of a group and title of an article (2-content section 9). */

@@ -1,10 +1,12 @@
+import { filesOf } from '#web/lib/plural.ts';
+
 /** Longest shown name of a diagram. */
 export const shownName = 120;
 
 /** Texts of the diagram screens. */
 export const texts = {
   title: 'Diagrams',
-  listFailed: 'Failed to load the diagrams. Unknown error',
+  listFailed: 'Failed to load the diagrams. Unexpected error',
   loadFailed: 'Failed to load the diagram',
   saveFailed: 'Failed to save the diagram',
   saved: 'Successfully saved the diagram',
@@ -20,8 +22,9 @@ export const texts = {
   exportFailed: 'Failed to export the diagram. Unknown error',
   importTitle: 'Import Diagrams',
   importHint: 'Files as Export writes them, or the JSON of a drawing program. Several at once, or a ZIP of them.',
-  imported: (name: string) => `${name} file uploaded successfully.`,
-  importFailed: (name: string) => `${name} file upload failed.`,
+  imported: (names: readonly string[]) => `${filesOf(names)} uploaded successfully.`,
+  importFailed: (names: readonly string[]) => `${filesOf(names)} upload failed.`,
   importedPartly: (taken: number, refused: number) => `${taken} imported, ${refused} refused`,
+  layoutFailed: 'Failed to lay out the diagram. Unknown error',
   builtIn: 'This diagram comes with the product: clone it to make it your own.',
 } as const;

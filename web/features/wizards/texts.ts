@@ -32,6 +32,7 @@ export const texts = {
   randomFailed: 'Failed to generate random info. Unknown error',
   foreignSave: 'This wizard was saved in another window.',
   foreignSaveHint: 'Reload shows what was saved there and drops what you changed here. Saving here asks first.',
+  layoutFailed: 'Failed to lay out the diagram. Unknown error',
   sitesFailed: 'Failed to load the sites. Unexpected error',
   draft: 'What you changed before this page was left is here again. It is not saved yet.',
   draftPasswords: 'Passwords are not kept: type the new ones again.',

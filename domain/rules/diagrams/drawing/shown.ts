@@ -157,6 +157,12 @@ const connectorsOf = new Map<unknown, string>([
   ['jumpover', 'jumpover'],
 ]);
 
+/** What a label of a link says; other programs write it among its attributes. */
+export function labelText(label: unknown): unknown {
+  const { text, attrs } = objectOf(label);
+  return text ?? objectOf(objectOf(attrs).text).text;
+}
+
 /** A link as it is drawn; null for one whose ends are not there. `shapes`: what stands, null for boxes. */
 export function linkOf(cell: AnyCell, shapes: ReadonlyMap<string, ShownShape | null>): ShownLink | null {
   const [source, target] = [endOf(cell.source, shapes), endOf(cell.target, shapes)];
@@ -176,8 +182,8 @@ export function linkOf(cell: AnyCell, shapes: ReadonlyMap<string, ShownShape | n
     labels: listOf(cell.labels)
       .slice(0, most.labels)
       .map((label) => {
-        const { text, position, attrs } = objectOf(label);
-        return { text: wordsOf(text ?? objectOf(objectOf(attrs).text).text), at: shareOf(position) };
+        const { position } = objectOf(label);
+        return { text: wordsOf(labelText(label)), at: shareOf(position) };
       })
       .filter(({ text }) => text !== ''),
     stroke: colourOf(line.stroke),

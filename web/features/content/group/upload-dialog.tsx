@@ -29,13 +29,13 @@ export function UploadDialog({ mode, groupId, onClose }: UploadDialogProps) {
   const sendAll = async (files: File[]) => {
     setIsSending(true);
     const call = mode === 'fileName' ? uploadArticlesByFileName : uploadArticles;
-    const name = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files:`;
-    const failed = texts.uploadFailed(name);
+    const names = files.map(({ name }) => name);
+    const failed = texts.uploadFailed(names);
     const result = await attempt(() => upload(call, { params: { id: groupId } }, files), { failed });
     setIsSending(false);
     if (!result) return;
     const { count, errorList, reasons, broken, nBroken } = result;
-    if (errorList.length === 0) toast.success(texts.uploaded(name));
+    if (errorList.length === 0) toast.success(texts.uploaded(names));
     else toast.warning(texts.uploadedPartly(count, errorList.length), 5);
     if (nBroken > 0) toast.warning(texts.uploadedBroken(broken, nBroken), 10);
     if (reasons.length > 0) setRefused(reasons);

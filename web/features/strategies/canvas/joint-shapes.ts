@@ -87,8 +87,8 @@ export function boxJson(cell: AnyCell, box: Box, theme: DiagramTheme): dia.Cell.
       head: { d: head(width, headHeight, Math.min(theme.radius, headHeight)), fill: colour },
       title: {
         text:
-          cut(box.nameId > 0 ? `${label} (${box.nameId})` : label, isGeneric && words ? 10 : 26) +
-          (isGeneric && words ? ` ${cut(words, 12)}` : ''),
+          cut(box.nameId > 0 ? `${label} (${box.nameId})` : label, 26) +
+          (isGeneric && words ? ` ${cut(words, 10)}` : ''),
         x: width / 2,
         y: headHeight / 2,
         textAnchor: 'middle',

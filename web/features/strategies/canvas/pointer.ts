@@ -138,7 +138,7 @@ function dragArea(canvas: DiagramCanvas, host: HTMLElement, from: Point, at: Poi
         Math.min(a, b) < start + length && Math.max(a, b) > start;
       return isPlaced(cell) && isIn(from.x, to.x, x, width) && isIn(from.y, to.y, y, height);
     });
-    canvas.drawing.select(inside.map(({ id }) => id));
+    canvas.drawing.selectMany(inside.map(({ id }) => id));
   };
   follow(onMove, onEnd, signal);
 }

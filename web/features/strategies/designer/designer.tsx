@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Module } from '#domain/contract/modules.ts';
 import { type DiagramThemeName, diagramThemeNames, diagramThemes } from '#domain/rules/diagrams/drawing/themes.ts';
 import { remembered, themeMode } from '#web/lib/local-memory.ts';
@@ -69,6 +70,8 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
   const theme = diagramThemeNames.find((one) => one === chosen) ?? (mode === 'dark' ? 'dark' : 'modern');
   const state = useSyncExternalStore(drawing.subscribe, drawing.get);
   const [linkFrom, setLinkFrom] = useState<string | null>(null);
+  // What was said before a link was begun is not said of it.
+  const [saidBefore, setSaidBefore] = useState('');
   const [open, setOpen] = useState<'picture' | 'help' | null>(null);
   const { host, canvas } = useCanvas(drawing, theme);
   const root = useRef<HTMLDivElement>(null);
@@ -76,7 +79,9 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Where the keys are on nothing, as after a save, they are the diagram's too.
     const isOurs = event.target === document.body || root.current?.contains(event.target as Node);
-    if (canvas && isOurs && open === null) onDesignerKey(event, { drawing, canvas, linkFrom, setLinkFrom, onName });
+    // Behind another tab it takes none.
+    if (canvas && isOurs && open === null && root.current?.checkVisibility())
+      onDesignerKey(event, { drawing, canvas, linkFrom, setLinkFrom: beginLink, onName });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -85,14 +90,24 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
   }, []);
   const look = diagramThemes[theme];
   const style = { '--dg-sheet': look.sheet, '--dg-grid': look.grid, '--dg-chosen': look.chosen } as CSSProperties;
+  const beginLink = (id: string | null) => {
+    setLinkFrom(id);
+    setSaidBefore(drawing.get().said);
+  };
   const onName = () => document.getElementById('box-name')?.focus();
   const choose = (id: string) => {
     drawing.select([id], id);
     canvas?.focus(id);
   };
   const begin = (id: string) => {
-    setLinkFrom(id);
+    beginLink(id);
     canvas?.focus(id);
+  };
+  /** The settings of one of several are those of it alone. */
+  const openSettings = () => {
+    const { active } = drawing.get();
+    if (active !== null) flushSync(() => drawing.select([active], active));
+    onName();
   };
   return (
     <div ref={root} className={drawing.isReadOnly ? 'designer is-read-only' : 'designer'} style={style}>
@@ -107,7 +122,9 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
       {!drawing.isReadOnly && <Stencil drawing={drawing} canvas={canvas} />}
       <div className="designer-stage">
         <div ref={host} className="designer-canvas" role="application" aria-label="Diagram" tabIndex={-1} />
-        {canvas && !drawing.isReadOnly && <Halo {...{ drawing, canvas, state }} onLink={begin} onSettings={onName} />}
+        {canvas && !drawing.isReadOnly && (
+          <Halo {...{ drawing, canvas, state }} onLink={begin} onSettings={openSettings} />
+        )}
         {canvas && <Navigator canvas={canvas} cells={state.cells} />}
         {linkFrom !== null && <p className="designer-linking">{texts.chooseTarget(drawing.nameOf(linkFrom))}</p>}
       </div>
@@ -116,7 +133,9 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
         <DiagramSide cells={state.cells} premiumModules={premiumModules} onChoose={choose} />
       </div>
       <p role="status" className="designer-said">
-        {linkFrom === null ? state.said : texts.chooseTarget(drawing.nameOf(linkFrom))}
+        {linkFrom === null || (state.said !== '' && state.said !== saidBefore)
+          ? state.said
+          : texts.chooseTarget(drawing.nameOf(linkFrom))}
       </p>
       {open === 'picture' && <Lightbox name={name} cells={state.cells} theme={theme} onClose={() => setOpen(null)} />}
       {open === 'help' && (

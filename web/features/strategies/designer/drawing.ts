@@ -3,7 +3,7 @@ import { boxKind } from '#domain/rules/diagrams/catalogue.ts';
 import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
 import { hangBox } from '#domain/rules/diagrams/drawing/changes.ts';
 import { endStep, type History, redo, startHistory, step, undo } from '#domain/rules/diagrams/drawing/history.ts';
-import { isPlaced, moveCells } from '#domain/rules/diagrams/drawing/moves.ts';
+import { isPlaced, moveCells, onGrid } from '#domain/rules/diagrams/drawing/moves.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
 import { addBox, addLink, type Edited, pasteCells, removeCells } from '#domain/rules/diagrams/edits.ts';
 
@@ -98,8 +98,13 @@ export class Drawing {
     const { selected } = this.#state;
     this.select(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id], id);
   }
+  /** Selects several: what can be done with them is offered at the first. */
+  selectMany(ids: readonly string[]): void {
+    const first = ids.find((id) => this.cell(id)?.type !== 'MoneySite');
+    this.select(ids, first ?? null);
+  }
   selectAll(): void {
-    this.select(this.#state.cells.filter(isPlaced).map(({ id }) => id));
+    this.selectMany(this.#state.cells.filter(isPlaced).map(({ id }) => id));
   }
 
   add(type: ElementType, position: { x: number; y: number }): void {
@@ -187,7 +192,7 @@ export class Drawing {
     const added = addBox(this.#state.cells, {
       id: child,
       type: cell.type as ElementType,
-      position: { x: x + 20, y: y + height + 80 },
+      position: { x: onGrid(x + 20), y: onGrid(y + height + 80) },
     });
     const linked = 'reason' in added ? added : addLink(added.cells, { id: newId(), parent: id, child });
     this.#apply(linked, `${this.nameOf(id)} carries one more`, { selected: new Set([child]), active: child });

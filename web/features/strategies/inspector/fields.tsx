@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd';
+import { useState } from 'react';
 import { palette } from '#domain/rules/diagrams/drawing/constants.ts';
 import { Field } from '#web/ui/field.tsx';
 
@@ -39,16 +40,29 @@ interface NumberFieldProps {
 export function NumberField({ id, label, value, bounds, onChange }: NumberFieldProps) {
   return (
     <Field id={id} label={label} hint={`${bounds.min} to ${bounds.max}`}>
-      <Input
-        id={id}
-        type="number"
-        {...bounds}
-        key={value}
-        defaultValue={value}
-        onBlur={(event) => Number(event.target.value) !== value && onChange(Number(event.target.value))}
-        onPressEnter={(event) => onChange(Number(event.currentTarget.value))}
-      />
+      <NumberInput key={value} {...{ id, value, bounds, onChange }} />
     </Field>
+  );
+}
+
+/** What is typed is taken when the field is left or Enter is pressed; an emptied one stands as it was. */
+function NumberInput({ id, value, bounds, onChange }: Omit<NumberFieldProps, 'label'>) {
+  const [typed, setTyped] = useState(String(value));
+  const take = () => {
+    const number = typed.trim() === '' ? value : Math.min(bounds.max, Math.max(bounds.min, Number(typed)));
+    setTyped(String(number));
+    if (number !== value) onChange(number);
+  };
+  return (
+    <Input
+      id={id}
+      type="number"
+      {...bounds}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onPressEnter={take}
+    />
   );
 }
 

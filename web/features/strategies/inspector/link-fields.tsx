@@ -10,6 +10,7 @@ import {
   routers,
   thicknesses,
 } from '#domain/rules/diagrams/drawing/constants.ts';
+import { labelText } from '#domain/rules/diagrams/drawing/shown.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { Drawing } from '../designer/drawing.ts';
 import { Choice, Colour } from './fields.tsx';
@@ -25,10 +26,12 @@ export function LinkFields({ drawing, cell }: { drawing: Drawing; cell: AnyCell 
   const line = objectOf(objectOf(cell.attrs).line);
   const labels = Array.isArray(cell.labels) ? cell.labels.map(objectOf) : [];
   const [first] = labels;
+  const said = labelText(first);
+  const words = typeof said === 'string' ? said : '';
   const set = (look: LinkLook, key?: string) =>
     drawing.change(styleLink(drawing.get().cells, cell.id, look), 'Changed', key);
   const setLabel = (part: object, key?: string) => {
-    const label = { text: '', position: 'middle', ...first, ...part };
+    const label = { position: 'middle', ...first, text: words, ...part };
     const others = labels.slice(1) as LinkLook['labels'] & object;
     set({ labels: label.text === '' ? others : [label, ...others] }, key);
   };
@@ -85,7 +88,7 @@ export function LinkFields({ drawing, cell }: { drawing: Drawing; cell: AnyCell 
       <Field id="link-label" label="Label">
         <Input
           id="link-label"
-          value={typeof first?.text === 'string' ? first.text : ''}
+          value={words}
           maxLength={drawingBounds.name}
           onBlur={drawing.endStep}
           onChange={(event) => setLabel({ text: event.target.value }, `label ${cell.id}`)}

@@ -13,12 +13,13 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [refused, setRefused] = useState<RefusedLine[] | null>(null);
   const sendAll = async (files: File[]) => {
     setIsSending(true);
-    const name = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files:`;
-    const result = await attempt(() => upload(importStrategies, {}, files), { failed: texts.importFailed(name) });
+    const names = files.map(({ name }) => name);
+    const result = await attempt(() => upload(importStrategies, {}, files), { failed: texts.importFailed(names) });
     setIsSending(false);
     if (!result) return;
     const { strategies, errorList, reasons } = result;
-    if (errorList.length === 0) toast.success(texts.imported(name), 5);
+    if (errorList.length === 0) toast.success(texts.imported(names), 5);
+    else if (strategies.length === 0) toast.error(texts.importFailed(names), 5);
     else toast.warning(texts.importedPartly(strategies.length, errorList.length), 5);
     if (reasons.length > 0) setRefused(reasons);
     onClose();

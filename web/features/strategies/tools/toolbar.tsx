@@ -14,9 +14,11 @@ import { useSyncExternalStore } from 'react';
 import { drawingBounds } from '#domain/rules/diagrams/drawing/constants.ts';
 import { placeCells } from '#domain/rules/diagrams/drawing/moves.ts';
 import { type DiagramThemeName, diagramThemeNames, diagramThemes } from '#domain/rules/diagrams/drawing/themes.ts';
+import { attempt } from '#web/lib/notices.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { DiagramCanvas } from '../canvas/diagram-canvas.ts';
 import type { Drawing, DrawingState } from '../designer/drawing.ts';
+import { texts } from '../texts.ts';
 
 interface ToolbarProps {
   drawing: Drawing;
@@ -33,7 +35,9 @@ export function Toolbar({ drawing, canvas, state, theme, onTheme, onDownload, on
   const { scale } = useSyncExternalStore(canvas.view.subscribe, canvas.view.get);
   const { zoom } = drawingBounds;
   const layOut = async () => {
-    const { layout } = await import('#web/lib/diagram-layout.ts');
+    const fetched = await attempt(() => import('#web/lib/diagram-layout.ts'), { failed: texts.layoutFailed });
+    if (!fetched) return;
+    const { layout } = fetched;
     drawing.change(placeCells(drawing.get().cells, layout(drawing.get().cells)), 'Laid out');
     canvas.fit();
   };

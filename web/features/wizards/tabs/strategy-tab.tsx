@@ -26,7 +26,9 @@ export function StrategyTab({ form }: { form: WizardForm }) {
   const shown = laidOut ?? cells;
   const zoomBy = (by: number) => setZoom((now) => Math.min(bounds.most, Math.max(bounds.least, now + by)));
   const layOut = async () => {
-    const { layout } = await import('#web/lib/diagram-layout.ts');
+    const fetched = await attempt(() => import('#web/lib/diagram-layout.ts'), { failed: texts.layoutFailed });
+    if (!fetched) return;
+    const { layout } = fetched;
     const places = layout(cells);
     setLaidOut(cells.map((cell) => ({ ...cell, ...(places.has(cell.id) ? { position: places.get(cell.id) } : {}) })));
   };
