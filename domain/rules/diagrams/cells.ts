@@ -70,7 +70,7 @@ export const diagramText = ({ cells, beside }: Diagram): string => JSON.stringif
  * Links of other programs may end anywhere, and stay.
  */
 export function withoutLooseLinks(cells: readonly AnyCell[]): AnyCell[] {
-  const ids = new Set<unknown>(cells.map(({ id }) => id));
+  const ids = new Set<unknown>(cells.filter(({ type }) => type !== 'Link').map(({ id }) => id));
   return cells.filter(({ type, source, target }) => {
     const [from, to] = [objectOf(source).id, objectOf(target).id];
     return type !== 'Link' || (from !== to && ids.has(from) && ids.has(to));
