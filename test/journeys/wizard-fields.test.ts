@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentGroup, deleteContentGroups } from '#domain/contract/content.ts';
+import { importMailboxes } from '#domain/contract/mailboxes.ts';
 import { createSiteSelection, deleteSiteSelections, listSiteSelections } from '#domain/contract/site-selections.ts';
 import { getWizard, renameWizard, saveWizard, type Wizard } from '#domain/contract/wizards.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, signIn } from '#test/support/browser.ts';
 import { readyCampaign } from '#test/support/builders.ts';
+import { chooseFrom } from '#test/support/choose-from.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { newStrategy, wizardOf } from '#test/support/wizards.ts';
 
@@ -47,8 +49,10 @@ const tab = async (name: string) => {
 const stored = async (): Promise<Wizard> =>
   (await app.send(getWizard, { params: { id: wizardId } })).body.wizard as Wizard;
 
-async function choose(name: string, text: string): Promise<void> {
-  await field(name).fill(text);
+const choose = (name: string, text: string) => chooseFrom(page, name, text);
+/** A word of a field that takes any. */
+async function enter(name: string, word: string): Promise<void> {
+  await field(name).fill(word);
   await page.keyboard.press('Enter');
 }
 
@@ -86,7 +90,7 @@ test('sites by a selection, images and videos, and indexers stand with their tie
   await choose('Site selection', 'Gardens');
   await tab('Content');
   await page.getByRole('checkbox', { name: 'Insert images' }).check();
-  await choose('Keywords', 'roses');
+  await enter('Keywords', 'roses');
   await field('Max images').fill('3');
   await page.getByRole('checkbox', { name: 'Insert videos' }).check();
   await page.getByRole('radio', { name: 'Enter video URLs' }).check();
@@ -124,6 +128,19 @@ test('an own mailbox is tested, and the test says why it failed', async () => {
   await field('Email password').fill('mail-secret');
   await button('Test Email Login').click();
   await page.getByText(/Nothing answers at 127.0.0.1:9/).waitFor();
+  expect(await saved()).toMatchObject({ emailSource: 'MANUAL', emailAccount: { emailPassword: 'mail-secret' } });
+});
+
+test('an address is taken from the list, and the own mailbox is still there beside it', async () => {
+  const files = { 'm.txt': 'taken@list.example:taken:list-secret:mail.example:995:pop3:true' };
+  await app.upload(importMailboxes, { files, query: { dryRun: 'false' } });
+  await page.getByRole('radio', { name: 'From the email list' }).check();
+  await button('Download From Email List').click();
+  await expect.poll(() => field('Email address').inputValue()).toBe('taken@list.example');
+  await page.getByText('The address below is used.').waitFor();
+  expect((await saved()).emailAccount).toMatchObject({ emailAddress: 'taken@list.example' });
+  await page.getByRole('radio', { name: 'My own mailbox' }).check();
+  expect(await field('Email address').inputValue()).toBe('me@garden.example');
   expect(await saved()).toMatchObject({ emailSource: 'MANUAL', emailAccount: { emailPassword: 'mail-secret' } });
 });
 

@@ -6,6 +6,7 @@ import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/priva
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { chooseFrom } from '#test/support/choose-from.ts';
 import { lineOf } from '#test/support/networks.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { newStrategy } from '#test/support/wizards.ts';
@@ -64,8 +65,10 @@ const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const tab = (name: string | RegExp) => page.getByRole('tab', { name });
 const field = (name: string) => page.getByLabel(name, { exact: true });
 
-async function choose(name: string, text: string): Promise<void> {
-  await field(name).fill(text);
+const choose = (name: string, text: string) => chooseFrom(page, name, text);
+/** A word of a field that takes any. */
+async function enter(name: string, word: string): Promise<void> {
+  await field(name).fill(word);
   await page.keyboard.press('Enter');
 }
 
@@ -98,7 +101,7 @@ test('what is missing is shown where it is mended, tab by tab', async () => {
   await says('URLs are required');
   await look('links-problems');
   await field('URLs').fill('http://money.example/a\nhttp://money.example/b');
-  await choose('Tags', 'garden');
+  await enter('Tags', 'garden');
   await field('Primary keyword').fill('garden tools');
   await field('Branded keyword').fill('Green');
   await field('Branded %').fill('40');

@@ -119,8 +119,9 @@ function accountProblem(node: WizardNode, facts: WizardFacts): WizardProblem[] {
   return [{ ...at, message }];
 }
 
-/** Each group whose accounts are made draws one address. */
-function mailProblem({ emailSource }: Wizard, { accounts, mailboxes }: WizardFacts): WizardProblem[] {
+/** Each group whose accounts are made draws one address, unless one was taken for all of them. */
+function mailProblem({ emailSource, emailAccount }: Wizard, { accounts, mailboxes }: WizardFacts): WizardProblem[] {
+  if (emailAccount.emailAddress !== '') return [];
   const needed = [...accounts.values()].filter((count) => count > 0).length;
   if (needed <= mailboxes) return [];
   const message = emailSource === 'PRODUCT' ? emailTexts.noProductMail : emailTexts.listEmpty;

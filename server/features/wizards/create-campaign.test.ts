@@ -154,6 +154,20 @@ test('a session makes one campaign and one wizard, however often it asks', async
   expect(again.body.campaignId).not.toBe(late.body.campaignId);
 });
 
+test('an address that was taken from the list is that of all new accounts, and none is drawn besides', async () => {
+  const emailAccount = { ...ready().emailAccount, emailAddress: 'taken@list.test' };
+  const { campaignId } = (await create(ready({ emailSource: 'LIST', emailAccount }))).body;
+  const made = await app.app.store.db
+    .selectFrom('projects')
+    .where('campaign_id', '=', campaignId)
+    .where('module', '=', 'AccountCreation')
+    .select('settings')
+    .execute();
+  expect(made.length).toBeGreaterThan(1);
+  for (const { settings } of made)
+    expect(settings).toMatchObject({ verificationInfo: { emailSource: 'LIST', emailAddress: 'taken@list.test' } });
+});
+
 test('all that is missing is told at once, each with its tab and tier, and nothing is made', async () => {
   const before = await counts();
   const bad = withNodes(ready({ campaignName: '' }), ({ id }) => (id === 'marks' ? { profileId: 999_999 } : {}));

@@ -50,7 +50,6 @@ export function accountForm(wizard: Wizard, profileId: number): AccountFields {
   const random = makeRandomInfo();
   const { firstName, lastName, username, password, blogTitle, blogName, emailSource, emailAccount } = wizard;
   const title = blogTitle || random.blogTitle;
-  const isTyped = emailSource === 'MANUAL';
   return {
     profileId,
     firstName: firstName || random.firstName,
@@ -61,8 +60,6 @@ export function accountForm(wizard: Wizard, profileId: number): AccountFields {
     blogName: blogName || (blogTitle ? blogNameOf(blogTitle) : random.blogName),
     verificationInfo: {
       ...emailAccount,
-      // What was typed for another source is not drawn from it.
-      ...(isTyped ? {} : { emailAddress: '', emailLogin: '', emailPassword: '', emailServer: '' }),
       status: null,
       emailSource,
     },

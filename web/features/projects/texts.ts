@@ -45,8 +45,6 @@ export const texts = {
   linkSetAddFailed: 'Failed to add new link set. Unknown error',
   groupAdded: 'Successfully created a new content group',
   groupAddFailed: 'Failed to create new content group. Unknown error',
-  emailFailed: 'Failed to download pre-created email address. Unknown error',
-  listEmailFailed: 'Failed to download an email address from the list. Unknown error',
   emailTested: 'Successfully logged in to the email address',
   emailTestFailed: 'Failed to login the email address. Unknown error',
   networkFailed: 'Failed to load private network. Unknown error',
