@@ -25,4 +25,6 @@ export async function lookAt(page: Page, name: string, folder: string | undefine
   }
   await page.locator('button[aria-label="Switch to light"]').evaluate((button: { click(): void }) => button.click());
   await page.setViewportSize({ width: 1280, height: 800 });
+  // What minds its size has heard of it two frames later.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }

@@ -80,7 +80,7 @@ export function Designer({ name, drawing, premiumModules }: DesignerProps) {
     // Where the keys are on nothing, as after a save, they are the diagram's too.
     const isOurs = event.target === document.body || root.current?.contains(event.target as Node);
     // Behind another tab it takes none.
-    if (canvas && isOurs && open === null && root.current?.checkVisibility())
+    if (canvas && isOurs && open === null && host.current?.checkVisibility())
       onDesignerKey(event, { drawing, canvas, linkFrom, setLinkFrom: beginLink, onName });
   });
   useEffect(() => {
