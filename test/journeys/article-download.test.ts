@@ -81,6 +81,8 @@ test('the built-in builder needs no service: it asks for a category, and another
   await page.getByText('Successfully downloaded the article').waitFor();
   const first = await writtenIn(page, 'Body');
   expect(first).toMatch(/^<p>/);
+  // One that is still closing is not the one that is opened next.
+  await form('Builtin Article Builder').waitFor({ state: 'detached' });
   await openDrawer('Builtin Article Builder');
   await download();
   await expect.poll(() => writtenIn(page, 'Body')).not.toBe(first);
