@@ -9,6 +9,7 @@ import { startKontentMachine } from '#rehearsal/articles/kontent-machine.ts';
 import type { SourceApi } from '#rehearsal/articles/source-api.ts';
 import { startUltraSpinnable } from '#rehearsal/articles/ultra-spinnable.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { writtenIn } from '#test/support/code-field.ts';
 import { lookAt } from '#test/support/look-at.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -55,13 +56,7 @@ const openDrawer = async (name: string) => {
   await form(name).waitFor();
 };
 const download = () => drawer().getByRole('button', { name: 'Download' }).click();
-const choose = async (label: string, steps: number) => {
-  await drawer().getByLabel(label).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('.ant-select-dropdown:visible').waitFor();
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-};
+const choose = (label: string, steps: number) => chooseBelow(drawer().getByLabel(label), steps);
 const title = () => writtenIn(page, 'Title');
 /** How high the open drawer is, once it has come in. */
 const height = () =>

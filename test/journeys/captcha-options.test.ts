@@ -5,6 +5,7 @@ import { startAntigate } from '#rehearsal/captchas/antigate.ts';
 import type { CaptchaApi } from '#rehearsal/captchas/captcha-works.ts';
 import { startImageTypers } from '#rehearsal/captchas/image-typers.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { lookAt } from '#test/support/look-at.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
@@ -32,13 +33,7 @@ const panel = () => page.getByRole('tabpanel');
 const column = (name: string) => panel().getByRole('region', { name });
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 /** Chooses by keys: so many entries below the one that is chosen, or from the first. */
-const choose = async (name: string, steps: number) => {
-  await column(name).getByRole('combobox').focus();
-  await page.keyboard.press('Enter');
-  await page.locator('.ant-select-dropdown:visible').waitFor();
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-};
+const choose = (name: string, steps: number) => chooseBelow(column(name).getByRole('combobox'), steps);
 const storedOptions = async () => (await app.send(getOptions)).body.options;
 
 test('nothing can be chosen while captchas are not solved', async () => {

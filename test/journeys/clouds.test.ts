@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentGroup, saveArticle } from '#domain/contract/content.ts';
 import { type S3Api, startS3 } from '#rehearsal/clouds/s3.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 /** Cloud accounts, and a blog from its form to its removal. CLOUD_SHOTS names a folder for pictures. */
@@ -92,9 +93,7 @@ test('an edit follows the service, and closing resets the drawer', async () => {
   await button('Edit Rehearsal').click();
   const drawer = dialog('Edit Account');
   await expect.poll(() => drawer.getByLabel('Friendly Name').inputValue()).toBe('Rehearsal');
-  await drawer.getByLabel('Service').click();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseBelow(drawer.getByLabel('Service'), 1);
   await drawer.getByLabel('Connection String').waitFor();
   await look('account-azure');
   await drawer.getByRole('button', { name: 'Close' }).click();
@@ -123,9 +122,7 @@ test('a blog is checked, previewed and uploaded, and every window sees it stand'
   await page.getByLabel('About Me').fill('I am Ann.');
   await page.getByLabel('Contact Us').fill('Write to me.');
   await page.getByLabel('Facebook').fill('https://social.example/ann');
-  await page.getByLabel('Content Group').click();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseBelow(page.getByLabel('Content Group'), 1);
   await page.getByRole('combobox', { name: 'Articles' }).click();
   await page.getByTitle('How moss grows').first().waitFor();
   await page.keyboard.press('Enter');

@@ -43,7 +43,7 @@ const generate = (of: Page) => drawer(of).getByRole('button', { name: 'Generate'
 const chooseLanguage = async (of: Page, letters: string) => {
   await drawer(of).getByLabel('Language').focus();
   await of.keyboard.type(letters);
-  await of.locator('.ant-select-dropdown:visible').waitFor();
+  await of.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor();
   await of.keyboard.press('Enter');
 };
 const card = (of: Page) => of.getByRole('region', { name: 'Generating articles' });

@@ -8,6 +8,7 @@ import { startYouTube } from '#rehearsal/media/you-tube.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { lookAt } from '#test/support/look-at.ts';
 import { type PageServer, startPictures } from '#test/support/page-server.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -49,13 +50,7 @@ const service = (name: string) => form().getByRole('region', { name });
 const stored = async () => (await app.send(getOptions)).body.options;
 
 /** Goes so many entries down in the picker of images, or up. */
-async function choose(steps: number): Promise<void> {
-  await form().getByRole('combobox', { name: 'Images' }).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('.ant-select-dropdown:visible').waitFor();
-  for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
-  await page.keyboard.press('Enter');
-}
+const choose = (steps: number) => chooseBelow(form().getByRole('combobox', { name: 'Images' }), steps);
 
 test('who is searched is chosen, and a key is validated as it is typed', async () => {
   await open(page, '/options?tab=content');

@@ -6,6 +6,7 @@ import { networkTexts } from '#domain/contract/private-networks.ts';
 import { saveCustomSite } from '#domain/contract/sites.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { lineOf, projectOn } from '#test/support/networks.ts';
 import { newCampaign, newProfile } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -111,9 +112,7 @@ test('accounts of a profile come in, and what is refused can be corrected by han
   const form = dialog('Import From Account Profiles');
   await form.getByRole('button', { name: 'Import' }).click();
   await form.getByText(networkTexts.profile).waitFor();
-  await form.getByLabel('Account profile').click();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseBelow(form.getByLabel('Account profile'), 1);
   await look('import-profile');
   await form.getByRole('button', { name: 'Import' }).click();
   const again = dialog('Import Sites');

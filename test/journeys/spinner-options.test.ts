@@ -7,6 +7,7 @@ import { type BestSpinnerApi, startBestSpinner } from '#rehearsal/spinners/best-
 import type { SpinApi } from '#rehearsal/spinners/spin-desk.ts';
 import { startSpinForm } from '#rehearsal/spinners/spin-form.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
+import { chooseBelow } from '#test/support/choose-from.ts';
 import { writtenIn } from '#test/support/code-field.ts';
 import { lookAt } from '#test/support/look-at.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -38,14 +39,7 @@ const panel = () => page.getByRole('tabpanel');
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 const testButton = () => panel().getByRole('button', { name: 'Test', exact: true });
 /** Chooses by keys: so many entries below the one that is chosen. */
-const choose = async (id: string, steps: number) => {
-  await page.locator(`[id="${id}"]`).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('.ant-select-dropdown:visible').waitFor();
-  for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
-  await page.keyboard.press('Enter');
-  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' });
-};
+const choose = (id: string, steps: number) => chooseBelow(page.locator(`[id="${id}"]`), steps);
 const storedOptions = async () => (await app.send(getOptions)).body.options;
 
 test('the tab stands before the indexers, and shows the best spinner first', async () => {

@@ -233,3 +233,13 @@ test('another diagram begins the wizard anew, after a question', async () => {
   const { strategy, projects, campaignName, name } = await saved();
   expect([strategy.id, projects.length, campaignName, name]).toEqual([other, 1, 'Typed beside it', 'Renamed there']);
 });
+
+test('what was typed goes with who signs out', async () => {
+  await tab('Confirm');
+  await field('Campaign name').fill('Of somebody else');
+  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
+  await page.getByRole('button', { name: /admin/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
+  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
+});

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Chooses by key in a select that is searched, once what is looked for stands first: its entries may still be on their way. */
 export async function chooseFrom(page: Page, name: string, text: string): Promise<void> {
@@ -6,4 +6,16 @@ export async function chooseFrom(page: Page, name: string, text: string): Promis
   const first = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
   await first.filter({ hasText: text }).waitFor();
   await page.keyboard.press('Enter');
+}
+
+/** Chooses by keys so many entries below the one that is marked, or above it: once there are entries, which may be asked of a service first. */
+export async function chooseBelow(select: Locator, steps: number): Promise<void> {
+  const page = select.page();
+  await select.focus();
+  await page.keyboard.press('Enter');
+  const list = page.locator('.ant-select-dropdown:visible').filter({ has: page.locator('.ant-select-item-option') });
+  await list.waitFor();
+  for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
+  await page.keyboard.press('Enter');
+  await list.waitFor({ state: 'hidden' });
 }

@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router';
 import { logout, type User } from '#domain/contract/session.ts';
 import { TasksButton } from '#web/features/tasks/tasks-button.tsx';
 import { send } from '#web/lib/call.ts';
+import { dropDrafts } from '#web/lib/drafts.ts';
 import { type LiveState, live } from '#web/lib/live.ts';
 import { themeMode, userName, wayInState } from '#web/lib/local-memory.ts';
 import { attempt } from '#web/lib/notices.ts';
@@ -85,6 +86,7 @@ function UserMenu({ user }: { user: User | null }) {
   const leave = async () => {
     if (!(await attempt(() => send(logout, {}), { failed: 'Something wrong while trying to logout' }))) return;
     live.stop();
+    dropDrafts();
     rememberSignedIn(false);
     queryClient.clear();
     await navigate('/user/login');

@@ -25,6 +25,15 @@ export function readDraft(page: string): unknown {
   }
 }
 
+/** Forgets all drafts: who signs in next on this machine is somebody else. */
+export function dropDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing may be kept there is nothing to forget.
+  }
+}
+
 /** Forgets the draft of a page. */
 export function dropDraft(page: string): void {
   try {

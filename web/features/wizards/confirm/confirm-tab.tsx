@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { topics } from '#domain/contract/live.ts';
 import { planCampaign, type Wizard } from '#domain/contract/wizards.ts';
 import { wizardProblems } from '#domain/rules/wizards/problems.ts';
@@ -62,9 +62,19 @@ export function ConfirmTab({ form }: { form: WizardForm }) {
   );
 }
 
+/** How long changes are gathered, in ms: an import tells of them five times a second, and a plan may take one. */
+const gatheredMs = 2_000;
+
 /** What the plan hangs on in the store: it is made anew when that changes. */
 function useFreshPlan() {
-  const again = () => void queryClient.invalidateQueries({ queryKey: planKey });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const again = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: planKey });
+    }, gatheredMs);
+  };
   useTopic(topics.contentGroups, again);
   useTopic(topics.siteSelections, again);
   useTopic(topics.privateNetworks, again);
