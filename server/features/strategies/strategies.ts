@@ -100,7 +100,7 @@ interface Save {
 }
 
 /** A diagram that keeps the rules, each box with a number of its own; throws why it does not. */
-export function checkedDiagram(text: string): Diagram {
+function checkedDiagram(text: string): Diagram {
   const diagram = treeOfText(text);
   const reason = whyOutOfBounds(diagram.cells);
   if (reason !== null) throw new Refusal('INVALID', reason, { field: 'strategy' });
