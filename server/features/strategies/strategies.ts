@@ -4,7 +4,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import { type Strategy, strategyTexts } from '#domain/contract/strategies.ts';
 import { type Diagram, diagramText, readDiagram, withoutLooseLinks } from '#domain/rules/diagrams/cells.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
-import { whyOutOfBounds, withinBounds } from '#domain/rules/diagrams/drawing/bounds.ts';
+import { whyOutOfBounds, withinBounds } from '#domain/rules/diagrams/drawing/changes.ts';
 import { newDiagram } from '#domain/rules/diagrams/edits.ts';
 import { renumbered } from '#domain/rules/diagrams/numbering.ts';
 import { whyNoTree } from '#domain/rules/diagrams/tree.ts';

@@ -1,6 +1,6 @@
 import type { Strategy } from '#domain/contract/strategies.ts';
 import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
-import { withinBounds } from '#domain/rules/diagrams/drawing/bounds.ts';
+import { withinBounds } from '#domain/rules/diagrams/drawing/changes.ts';
 
 /** A diagram as it is stored, with its cells. */
 export interface ReadStrategy {
