@@ -86,3 +86,9 @@ export const boxKinds: readonly BoxKind[] = [
 const byType = new Map<string, BoxKind>(boxKinds.map((kind) => [kind.type, kind]));
 /** The kind of a box; undefined for shapes that are no box: what came with a foreign diagram. */
 export const boxKind = (type: string): BoxKind | undefined => byType.get(type);
+
+/** Height of the head of a box, in px: 30 for the Money Site and premium boxes, 20 for standard ones (3-wizards section 9). */
+export const headHeightOf = (kind: BoxKind | undefined): number =>
+  kind?.isPremium || kind?.type === 'MoneySite' ? 30 : 20;
+/** Rows of a generic project: the first begins below the head, each is followed by a gap (D-DIAG-03). */
+export const moduleRows = { top: 21, height: 20, pitch: 22 } as const;

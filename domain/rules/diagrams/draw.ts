@@ -1,10 +1,10 @@
-import { boxKind } from './catalogue.ts';
-import { type AnyCell, boxesOf, diagramBounds, edgesOf } from './cells.ts';
+import { moduleLabels } from '../../contract/modules.ts';
+import { boxKind, genericModules, headHeightOf, moduleRows } from './catalogue.ts';
+import { type AnyCell, type Box, boxesOf, diagramBounds, edgesOf } from './cells.ts';
 import { rectOf } from './drawing/shown.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const margin = 20;
-const headHeight = 34;
 /** Words of a picture are cut. */
 const longestWords = 40;
 const farthest = diagramBounds.place + diagramBounds.size;
@@ -60,22 +60,40 @@ const topOf = ({ x, y, width }: Rect) => ({ x: x + width / 2, y });
 const frameOf = ({ x, y, width, height }: Rect, colour: string, dash = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="#ffffff" stroke="${colour}" stroke-width="2"${dash}/>`;
 
-function drawBox(box: { type: string; nameId: number; projectName: string }, rect: Rect): string {
+function drawBox(box: Box, rect: Rect): string {
   const kind = boxKind(box.type);
   const colour = kind?.colour ?? '#374151';
   const label = kind?.label ?? box.type;
   const head = box.nameId > 0 ? `${label} (${box.nameId})` : label;
   const words = box.projectName || (box.type === 'MoneySite' ? 'Your site' : 'Project');
   const { x, y, width, height } = rect;
+  const headHeight = headHeightOf(kind);
   const middle = x + width / 2;
   return [
     // Premium boxes stand out by their frame too, not by a word alone (3-wizards section 9).
     kind?.isPremium ? frameOf(rect, '#dc2626', ' stroke-dasharray="6 4"') : frameOf(rect, colour),
     `<path d="M${x} ${y + headHeight}v-${headHeight - 8}a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${headHeight - 8}z" fill="${colour}"/>`,
-    `<text x="${middle}" y="${y + 22}" text-anchor="middle" fill="#ffffff" font-size="12" font-weight="600">${wordsOf(head)}</text>`,
-    `<text x="${middle}" y="${y + headHeight + (height - headHeight) / 2 + 5}" text-anchor="middle" fill="#334155">${wordsOf(words)}</text>`,
+    `<text x="${middle}" y="${y + headHeight / 2 + 4}" text-anchor="middle" fill="#ffffff" font-size="12" font-weight="600">${wordsOf(head)}</text>`,
+    box.type === 'Project'
+      ? drawRows(box, rect)
+      : `<text x="${middle}" y="${y + headHeight + (height - headHeight) / 2 + 5}" text-anchor="middle" fill="#334155">${wordsOf(words)}</text>`,
   ].join('');
 }
+
+/** Modules of a generic project, each by name and colour: filled where it is checked. */
+const drawRows = ({ modules }: Box, { x, y, width }: Rect): string =>
+  genericModules
+    .map((module, at) => {
+      const top = y + moduleRows.top + at * moduleRows.pitch;
+      const colour = boxKind(module)?.colour ?? '#374151';
+      const isChecked = modules.includes(module);
+      return [
+        `<path d="M${x + 4} ${top}h${width - 8}v${moduleRows.height}h${8 - width}z" fill="${isChecked ? colour : '#ffffff'}" stroke="${colour}"/>`,
+        isChecked ? `<path d="M${x + 10} ${top + 10}l3 3 5-7" fill="none" stroke="#ffffff" stroke-width="2"/>` : '',
+        `<text x="${x + 28}" y="${top + 14}" fill="${isChecked ? '#ffffff' : '#334155'}" font-size="12">${moduleLabels[module]}</text>`,
+      ].join('');
+    })
+    .join('');
 
 const wordsOf = (text: string) =>
   escapeXml(text.length > longestWords ? `${text.slice(0, longestWords).toWellFormed()}…` : text);

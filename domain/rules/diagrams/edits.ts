@@ -1,5 +1,5 @@
 import type { ElementType } from '../../contract/strategies.ts';
-import { boxKind, genericModules } from './catalogue.ts';
+import { boxKind, genericModules, moduleRows } from './catalogue.ts';
 import { type AnyCell, diagramBounds, edgesOf } from './cells.ts';
 import { clamped, pointWithin } from './drawing/constants.ts';
 import { nextNumber, renumbered } from './numbering.ts';
@@ -9,7 +9,7 @@ import { whyNoForest, whyNoLink } from './tree.ts';
 const pasteOffset = 20;
 const boxSize = { width: 150, height: 100 } as const;
 /** A generic project shows all its modules, 20 px each and 2 between, below its head (D-DIAG-03). */
-export const genericSize = { width: 150, height: genericModules.length * 22 + 21 } as const;
+export const genericSize = { width: 150, height: genericModules.length * moduleRows.pitch + moduleRows.top } as const;
 
 /** Cells after a change, or why it is not made. */
 export type Edited = { cells: AnyCell[] } | { reason: string };

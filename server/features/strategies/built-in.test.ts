@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCampaigns } from '#domain/contract/campaigns.ts';
+import { moduleLabels } from '#domain/contract/modules.ts';
 import type { Cell, ElementCell, LinkCell } from '#domain/contract/strategies.ts';
+import { boxKind, genericModules } from '#domain/rules/diagrams/catalogue.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { builtInStrategies } from './built-in.ts';
@@ -44,6 +46,29 @@ describe.each(builtInStrategies.map((item) => [item.name, item.cells] as const))
   });
 });
 
+test('heads are 30 px high for premium boxes and 20 for standard ones, premium frames red and dashed', () => {
+  const { cells } = builtInStrategies.find(({ name }) => name === 'Premium')!;
+  const [, premiumSvg = ''] =
+    /(<rect [^>]*\/><path [^>]*\/>)<text [^>]*>Web 2.0 Blogs \(Premium\)/.exec(drawDiagram(cells)) ?? [];
+  const [, standardSvg = ''] =
+    /(<rect [^>]*\/><path [^>]*\/>)<text [^>]*>Web 2.0 Blogs \(1\)/.exec(drawDiagram(cells)) ?? [];
+  expect(premiumSvg).toMatch(/stroke="#dc2626"[^>]*stroke-dasharray.*v-22a8 8/);
+  expect(standardSvg).toMatch(/v-12a8 8/);
+  expect(standardSvg).not.toContain('stroke-dasharray');
+});
+
+test('a generic project shows each of its modules by name and colour', () => {
+  const box = { id: 'p', type: 'Project', position: { x: 0, y: 0 }, modules: [{ id: 'Wiki', checked: true }] };
+  const svg = drawDiagram([box]);
+  for (const module of genericModules) {
+    const colour = boxKind(module)?.colour;
+    expect(colour, module).toMatch(/^#[\da-f]{6}$/);
+    expect(svg).toContain(`stroke="${colour}"`);
+    expect(svg).toContain(`>${moduleLabels[module]}</text>`);
+    expect(svg.includes(`fill="${colour}" stroke`), module).toBe(module === 'Wiki');
+  }
+});
+
 test('words of a diagram cannot break out of its picture', () => {
   const [first] = boxesOf(builtInStrategies[0]!.cells).filter((box) => box.custom);
   const custom = { nameId: 1, projectName: '</text><script>alert(1)</script>', profileName: '' };
@@ -61,8 +86,15 @@ describe('the campaigns list', () => {
   test('offers the built-in strategies once, a missing one again after a start', async () => {
     const { db } = app.app.store;
     await db.deleteFrom('strategies').where('name', '=', 'Premium').execute();
+    await db.updateTable('strategies').set({ img: 'as it was drawn once' }).where('name', '=', 'One tier').execute();
     await ensureBuiltInStrategies(db);
     const { strategies } = await list();
+    const { img } = await db
+      .selectFrom('strategies')
+      .where('name', '=', 'One tier')
+      .select('img')
+      .executeTakeFirstOrThrow();
+    expect(img).toBe(drawDiagram(builtInStrategies[0]!.cells));
     expect(strategies.map((row: { name: string }) => row.name).sort()).toEqual(
       builtInStrategies.map((item) => item.name).sort(),
     );

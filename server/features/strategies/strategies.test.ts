@@ -71,6 +71,21 @@ describe('a diagram', () => {
     expect((await save(id, { name: ' ' })).body.error.message).toBe('Please enter diagram name');
   });
 
+  test('whose numbers are out of bounds is refused by calls, and held within them in files (D-DIAG-06)', async () => {
+    const { id } = await create('Bounds');
+    const shape = (tokens: number) => ({ id: 's', type: 'pn.Place', position: { x: 0, y: 200 }, tokens });
+    const strategy = JSON.stringify({ cells: [...newDiagram(), shape(501)] });
+    const message = 'Shape "s" has the number of place tokens 501: from 1 to 500 is possible';
+    const refusal = { code: 'INVALID', field: 'strategy', message };
+    expect((await save(id, { strategy })).body.error).toMatchObject(refusal);
+    expect((await app.send(contract.createStrategy, { body: { name: 'New', strategy } })).body.error).toMatchObject(
+      refusal,
+    );
+    const { strategies } = await upload({ 'places.json': strategy });
+    const read = await app.send(contract.getStrategy, { params: { id: strategies[0].id } });
+    expect(cellsOf(read.body.strategy)).toEqual([...newDiagram(), shape(500)]);
+  });
+
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'whose box would be found in every object is refused by each way in: %s',
     async (name) => {

@@ -4,6 +4,7 @@ import type { Module } from '#domain/contract/modules.ts';
 import { type Strategy, strategyTexts } from '#domain/contract/strategies.ts';
 import { type Diagram, diagramText, readDiagram, withoutLooseLinks } from '#domain/rules/diagrams/cells.ts';
 import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
+import { whyOutOfBounds, withinBounds } from '#domain/rules/diagrams/drawing/changes.ts';
 import { newDiagram } from '#domain/rules/diagrams/edits.ts';
 import { renumbered } from '#domain/rules/diagrams/numbering.ts';
 import { whyNoTree } from '#domain/rules/diagrams/tree.ts';
@@ -86,7 +87,7 @@ export async function duplicateStrategy(tx: Tx, note: Note, id: number, name: st
   const { description, strategy } = await getStrategy(tx, id);
   const read = readDiagram(strategy);
   if ('reason' in read) throw new Refusal('INVALID', read.reason, { field: 'strategy' });
-  return addStrategy(tx, note, { name, description, diagram: read });
+  return addStrategy(tx, note, { name, description, diagram: { ...read, cells: withinBounds(read.cells) } });
 }
 
 interface Save {
@@ -99,7 +100,20 @@ interface Save {
 }
 
 /** A diagram that keeps the rules, each box with a number of its own; throws why it does not. */
-export function checkedDiagram(text: string): Diagram {
+function checkedDiagram(text: string): Diagram {
+  const diagram = treeOfText(text);
+  const reason = whyOutOfBounds(diagram.cells);
+  if (reason !== null) throw new Refusal('INVALID', reason, { field: 'strategy' });
+  return diagram;
+}
+
+/** The same of a file of another program: its numbers are held within their bounds, not refused (D-DIAG-06). */
+export function foreignDiagram(text: string): Diagram {
+  const diagram = treeOfText(text);
+  return { ...diagram, cells: withinBounds(diagram.cells) };
+}
+
+function treeOfText(text: string): Diagram {
   const read = readDiagram(text);
   if ('reason' in read) throw new Refusal('INVALID', read.reason, { field: 'strategy' });
   const cells = withoutLooseLinks(read.cells);
@@ -142,7 +156,7 @@ export async function deleteStrategies(tx: Tx, note: Note, ids: number[]): Promi
   return goneIds;
 }
 
-/** Makes the built-in diagrams that are missing (D-DIAG-11); safe with several processes. */
+/** Makes the built-in diagrams that are missing (D-DIAG-11), and draws their pictures as they are drawn now; safe with several processes. */
 export async function ensureBuiltInStrategies(db: Queryable): Promise<void> {
   const rows = builtInStrategies.map(({ name, description, cells }) => ({
     name,
@@ -154,6 +168,12 @@ export async function ensureBuiltInStrategies(db: Queryable): Promise<void> {
   await db
     .insertInto('strategies')
     .values(rows)
-    .onConflict((conflict) => conflict.column('name').where('type', '=', 'BUILTIN').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .where('type', '=', 'BUILTIN')
+        .doUpdateSet(({ ref }) => ({ img: ref('excluded.img') }))
+        .where('strategies.img', '<>', ({ ref }) => ref('excluded.img')),
+    )
     .execute();
 }

@@ -14,7 +14,7 @@ import { lastPart, readZip, type Unpacking } from '../../imports/reading/read-zi
 import { readText } from '../../imports/reading/text-reader.ts';
 import { RefusedList } from '../../imports/refused-list.ts';
 import { commit, type Note } from '../../live/commit.ts';
-import { addStrategy, checkedDiagram, getStrategy } from './strategies.ts';
+import { addStrategy, foreignDiagram, getStrategy } from './strategies.ts';
 
 /** A file of a diagram, in bytes: its cells stand in it as an escaped text, its picture beside them. */
 const largestFile = 4 * diagramBounds.text;
@@ -72,7 +72,7 @@ function readFile(fileName: string, text: string) {
   return {
     name: named.success ? named.data : 'Diagram',
     description: storableText(description),
-    diagram: checkedDiagram(storableText(typeof strategy === 'string' ? strategy : JSON.stringify(strategy))),
+    diagram: foreignDiagram(storableText(typeof strategy === 'string' ? strategy : JSON.stringify(strategy))),
   };
 }
 

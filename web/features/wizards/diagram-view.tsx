@@ -4,13 +4,13 @@ import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
 import { DiagramPicture } from '#web/ui/diagram-picture.tsx';
 
-/** Frame of a picture that is shown whole, in px. */
-const mostHigh = 520;
+/** Around what stands in a drawn picture, in px. */
+const margin = 20;
 
 interface DiagramViewProps {
   name: string;
   cells: readonly AnyCell[];
-  /** Times as large as fits, which is no larger than drawn. */
+  /** Times as large as fits the frame, which is no larger than drawn. */
   zoom?: number;
   /** The box that is marked. */
   active?: string | null;
@@ -21,8 +21,10 @@ interface DiagramViewProps {
 /** A diagram to look at, and to choose a box of. */
 export function DiagramView({ name, cells, zoom = 1, active, onBox }: DiagramViewProps) {
   const svg = useMemo(() => drawDiagram(cells), [cells]);
-  const [x = 0, y = 0, width = 1, height = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number);
-  const share = (part: number, whole: number) => `${(100 * part) / whole}%`;
+  const [left = 0, top = 0, whole = 1, high = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number);
+  // What is fitted stands in the picture, without the margin around it.
+  const [x, y, width, height] = [left + margin, top + margin, whole - 2 * margin, high - 2 * margin];
+  const share = (part: number, of: number) => `${(100 * part) / of}%`;
   const boxes = useMemo(() => {
     const byId = new Map(cells.map((cell) => [cell.id, cell]));
     return boxesOf(cells).flatMap((box) => {
@@ -30,12 +32,16 @@ export function DiagramView({ name, cells, zoom = 1, active, onBox }: DiagramVie
       return cell && box.type !== 'MoneySite' ? [{ box, rect: rectOf(cell) }] : [];
     });
   }, [cells]);
-  const fitting = `min(${width}px, ${Math.round((mostHigh * width) / height)}px, 100%)`;
+  // The frame, and the room that is kept in it, are those of the tab (wizards.css).
+  const fitting = `min(${width}px, (var(--diagram-frame) - 2 * var(--diagram-padding)) * ${width / height}, 100%)`;
+  const picture = { left: share(-margin, width), top: share(-margin, height), width: share(whole, width) };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: zoomed in it scrolls, by keys too
     <section className="diagram-view" aria-label={`Diagram ${name}`} tabIndex={0}>
-      <div className="diagram-sheet" style={{ width: zoom === 1 ? fitting : `calc(${fitting} * ${zoom})` }}>
-        <DiagramPicture img={svg} name={name} className="" />
+      <div className="diagram-sheet" style={{ width: `calc(${fitting} * ${zoom})`, aspectRatio: width / height }}>
+        <div className="diagram-drawn" style={picture}>
+          <DiagramPicture img={svg} name={name} className="" />
+        </div>
         {onBox &&
           boxes.map(({ box, rect }) => (
             <button

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyCell, readDiagram } from '../cells.ts';
 import { addBox, addLink, newDiagram } from '../edits.ts';
 import { treeOf, whyNoTree } from '../tree.ts';
-import { hangBox, nameBox, styleShape, toggleModule } from './changes.ts';
+import { hangBox, nameBox, styleShape, toggleModule, whyOutOfBounds, withinBounds } from './changes.ts';
 import { palette, zoomStep } from './constants.ts';
 import { endStep, redo, startHistory, step, undo } from './history.ts';
 import { moveCells, placeCells } from './moves.ts';
@@ -164,4 +164,25 @@ test('zoom keeps to its steps and bounds; there are 18 colours', () => {
     1.2, 1, 0.8, 5, 0.2,
   ]);
   expect(new Set(palette).size).toBe(18);
+});
+
+test('numbers of shapes are held within their bounds, and nothing else of them changes', () => {
+  const shape = (fontSize: number, strokeWidth: number, tokens: number, startAngle: number): AnyCell => ({
+    id: 's',
+    type: 'pn.Place',
+    position: { x: 0, y: 0 },
+    tokens,
+    attrs: { body: { strokeWidth, own: 1e9 }, label: { fontSize, text: 'a' } },
+    ports: { groups: { in: { position: { name: 'ellipse', args: { startAngle, dx: 7_000 } } }, bare: {} }, items: [] },
+  });
+  expect(withinBounds([shape(500, 31, 0, 361)])).toEqual([shape(80, 30, 1, 360)]);
+  expect(withinBounds([shape(1, -1, 501, -1)])).toEqual([shape(5, 0, 500, 0)]);
+  for (const cell of [shape(5, 0, 1, 0), shape(80, 30, 500, 360), { ...shape(500, 99, 900, 999), type: 'Wiki' }]) {
+    expect(withinBounds([cell])[0]).toBe(cell);
+    expect(whyOutOfBounds([cell])).toBeNull();
+  }
+  expect(whyOutOfBounds([shape(81, 0, 1, 0)])).toBe('Shape "s" has the font size 81: from 5 to 80 is possible');
+  expect(whyOutOfBounds([shape(5, 31, 1, 0)])).toContain('outline thickness 31: from 0 to 30');
+  expect(whyOutOfBounds([shape(5, 0, 501, 0)])).toContain('number of place tokens 501: from 1 to 500');
+  expect(whyOutOfBounds([shape(5, 0, 1, 361)])).toContain('port start angle 361: from 0 to 360');
 });

@@ -1,6 +1,6 @@
 import { dia } from '@joint/core';
 import { moduleLabels } from '#domain/contract/modules.ts';
-import { boxKind, genericModules } from '#domain/rules/diagrams/catalogue.ts';
+import { boxKind, genericModules, headHeightOf, moduleRows } from '#domain/rules/diagrams/catalogue.ts';
 import type { AnyCell, Box } from '#domain/rules/diagrams/cells.ts';
 import { rectOf, type ShownLink, type ShownShape } from '#domain/rules/diagrams/drawing/shown.ts';
 import type { DiagramTheme } from '#domain/rules/diagrams/drawing/themes.ts';
@@ -31,6 +31,7 @@ class ProjectShape extends dia.Element {
       text('title'),
       ...genericModules.flatMap(
         (module): dia.MarkupJSON => [
+          { tagName: 'rect', selector: `back${module}` },
           { tagName: 'path', selector: `tick${module}` },
           text(`name${module}`),
           // Takes the click of its whole row.
@@ -64,7 +65,7 @@ export function boxJson(cell: AnyCell, box: Box, theme: DiagramTheme): dia.Cell.
   const { x, y, width, height, z } = rectOf(cell);
   const kind = boxKind(box.type);
   const colour = kind?.colour ?? theme.line;
-  const headHeight = kind?.isPremium || box.type === 'MoneySite' ? 30 : 20;
+  const headHeight = headHeightOf(kind);
   const label = (kind?.label ?? box.type).replace(' (Premium)', '');
   const isGeneric = box.type === 'Project';
   const words = box.projectName || (box.type === 'MoneySite' ? 'Your site' : '');
@@ -99,7 +100,7 @@ export function boxJson(cell: AnyCell, box: Box, theme: DiagramTheme): dia.Cell.
         fontFamily: plainFont,
       },
       ...(isGeneric
-        ? moduleRows(box, width, theme)
+        ? rowsOf(box, width, theme)
         : { words: wordsAttrs(words, box.profileName, { width, height, headHeight }, theme) }),
     },
   };
@@ -121,28 +122,29 @@ const wordsAttrs = (
   fontFamily: plainFont,
 });
 
-function moduleRows({ modules }: Box, width: number, theme: DiagramTheme) {
+const tick = 'm2 6 3 3 5-7';
+/** A module is filled with its colour where it is checked, and framed by it where not. */
+function rowsOf({ modules }: Box, width: number, theme: DiagramTheme) {
   const rows = genericModules.map((module, at) => {
-    const y = 21 + at * 22;
+    const y = moduleRows.top + at * moduleRows.pitch;
+    const row = { x: 4, y, width: width - 8, height: moduleRows.height };
     const isChecked = modules.includes(module);
-    const square = `M8 ${y + 5}h12v12h-12z`;
+    const colour = boxKind(module)?.colour ?? theme.line;
+    const words = isChecked ? theme.headWords : theme.words;
+    const square = `M9 ${y + 4}h12v12h-12z`;
     return {
-      [`tick${module}`]: {
-        d: isChecked ? `${square}m2 6 3 3 5-7` : square,
-        fill: 'none',
-        stroke: theme.words,
-        strokeWidth: isChecked ? 2 : 1,
-      },
+      [`back${module}`]: { ...row, fill: isChecked ? colour : theme.body, stroke: colour, strokeWidth: 1 },
+      [`tick${module}`]: { d: `${square}${isChecked ? tick : ''}`, fill: 'none', stroke: words, strokeWidth: 1.5 },
       [`name${module}`]: {
         text: moduleLabels[module],
         x: 28,
-        y: y + 11,
+        y: y + 10,
         textVerticalAnchor: 'middle',
-        fill: theme.words,
+        fill: words,
         fontSize: 12,
         fontFamily: plainFont,
       },
-      [`row${module}`]: { x: 2, y, width: width - 4, height: 20, fill: 'transparent', cursor: 'pointer' },
+      [`row${module}`]: { ...row, fill: 'transparent', cursor: 'pointer' },
     };
   });
   return Object.assign({}, ...rows) as dia.Cell.Selectors;

@@ -1,7 +1,7 @@
 import type { ElementType } from '#domain/contract/strategies.ts';
 import { boxKind } from '#domain/rules/diagrams/catalogue.ts';
 import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
-import { hangBox } from '#domain/rules/diagrams/drawing/changes.ts';
+import { hangBox, withinBounds } from '#domain/rules/diagrams/drawing/changes.ts';
 import { endStep, type History, redo, startHistory, step, undo } from '#domain/rules/diagrams/drawing/history.ts';
 import { isPlaced, moveCells, onGrid } from '#domain/rules/diagrams/drawing/moves.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
@@ -169,7 +169,7 @@ export class Drawing {
     if ('cells' in read) this.#copy(read.cells);
   }
   #copy(copied: readonly AnyCell[]): AnyCell[] | null {
-    const edited = pasteCells(this.#state.cells, copied, newId);
+    const edited = pasteCells(this.#state.cells, withinBounds(copied), newId);
     if ('reason' in edited) {
       this.#tell({ said: edited.reason });
       return null;

@@ -1,5 +1,6 @@
 import type { Strategy } from '#domain/contract/strategies.ts';
 import { type AnyCell, readDiagram } from '#domain/rules/diagrams/cells.ts';
+import { withinBounds } from '#domain/rules/diagrams/drawing/changes.ts';
 
 /** A diagram as it is stored, with its cells. */
 export interface ReadStrategy {
@@ -9,8 +10,8 @@ export interface ReadStrategy {
   beside: Record<string, unknown>;
 }
 
-/** Reads what is stored; the server lets nothing else be stored than what can be read, so what cannot has no cells. */
+/** Reads what is stored, older numbers held within their bounds (D-DIAG-06); the server lets nothing else be stored than what can be read, so what cannot has no cells. */
 export function readStored(strategy: Strategy): ReadStrategy | { reason: string } {
   const read = readDiagram(strategy.strategy);
-  return 'reason' in read ? read : { strategy, ...read };
+  return 'reason' in read ? read : { strategy, ...read, cells: withinBounds(read.cells) };
 }
