@@ -6,7 +6,7 @@ import { networkTexts } from '#domain/contract/private-networks.ts';
 import { saveCustomSite } from '#domain/contract/sites.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
-import { chooseBelow } from '#test/support/choose-from.ts';
+import { chooseFrom } from '#test/support/choose-from.ts';
 import { lineOf, projectOn } from '#test/support/networks.ts';
 import { newCampaign, newProfile } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
@@ -112,7 +112,7 @@ test('accounts of a profile come in, and what is refused can be corrected by han
   const form = dialog('Import From Account Profiles');
   await form.getByRole('button', { name: 'Import' }).click();
   await form.getByText(networkTexts.profile).waitFor();
-  await chooseBelow(form.getByLabel('Account profile'), 1);
+  await chooseFrom(page, 'Account profile', 'Writers');
   await look('import-profile');
   await form.getByRole('button', { name: 'Import' }).click();
   const again = dialog('Import Sites');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteContentGroups } from '#domain/contract/content.ts';
 import { createPrivateNetwork, uploadPrivateSites } from '#domain/contract/private-networks.ts';
+import { openPackedText } from '#domain/rules/packed-text.ts';
 import { startWorld, type World } from '#rehearsal/world.ts';
 import { launchBrowser, open, signIn } from '#test/support/browser.ts';
 import { type ReadyCampaign, readyCampaign } from '#test/support/builders.ts';
@@ -89,8 +90,13 @@ test('a wizard is made from a diagram, and nothing is stored before it is saved'
   await page.getByRole('heading', { name: 'Garden wizard' }).waitFor();
   await says('2 projects in 2 tiers');
   await look('strategy');
+  const call = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/rest/xwizards'),
+  );
   await button(/Save Wizard/).click();
-  await says('Saved as it is. It still needs something before a campaign can be created');
+  // As compressed text (D-GEN-08).
+  expect(openPackedText((await call).postDataJSON().wizard)).toMatchObject({ name: 'Garden wizard', depth: 2 });
+  await says('Successfully saved the wizard. It still needs something before a campaign can be created');
   await page.waitForURL(/\/xwizard\/\d+/);
 });
 
@@ -120,6 +126,14 @@ test('what is missing is shown where it is mended, tab by tab', async () => {
   await choose('Content group to take articles from', 'Articles');
   await tab(/^Accounts/).click();
   await page.getByRole('radio', { name: 'Use Existing Accounts' }).check();
+  await page.getByLabel('Account profile').click();
+  // A campaign is opened, not chosen.
+  const campaign = page.getByTitle('Test campaign', { exact: true });
+  await campaign.click();
+  await page.getByTitle(/^Accounts \(/).waitFor({ state: 'hidden' });
+  await campaign.click();
+  await page.getByTitle(/^Accounts \(/).waitFor();
+  await look('accounts-tree');
   await choose('Account profile', 'Accounts');
   await look('accounts');
   await button(/Private/)
@@ -216,6 +230,23 @@ test('a campaign is begun from the dialog of campaigns, asks before it is left, 
   await page.waitForURL(/\/campaign\/\d+/);
   await open(page, `/duplicatecampaign/${ids.campaignId}?campaignName=No`);
   await says("This campaign wasn't created using XWizard");
+});
+
+test('of many diagrams some are found by their words, and nothing is sent by it', async () => {
+  for (const name of ['Spring', 'Summer', 'Autumn', 'Winter']) await newStrategy(app, `${name} offers`, {});
+  await open(page, '/campaigns');
+  await button(/Add/).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Campaign' });
+  const cards = dialog.getByRole('radiogroup', { name: 'Diagram' }).getByRole('radio');
+  await dialog.getByText('10 diagrams').waitFor();
+  await dialog.getByRole('searchbox', { name: 'Search diagrams' }).fill('OFFERS win');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1 diagram', { exact: true }).waitFor();
+  await look('new-campaign-search');
+  expect(await cards.evaluateAll((all) => all.map((card) => card.ariaLabel))).toEqual(['Winter offers']);
+  expect(await dialog.getByRole('alert').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('two windows: a save asks before it goes over another one', async () => {

@@ -1,9 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** The entry that Enter takes, in a list or in a tree. */
+const marked = ['.ant-select-item-option-active', '.ant-select-tree-treenode-active']
+  .map((entry) => `.ant-select-dropdown:visible ${entry}`)
+  .join(', ');
+
 /** Chooses by key in a select that is searched, once what is looked for stands first: its entries may still be on their way. */
 export async function chooseFrom(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel(name, { exact: true }).fill(text);
-  const first = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+  const first = page.locator(marked);
   await first.filter({ hasText: text }).waitFor();
   await page.keyboard.press('Enter');
 }

@@ -114,9 +114,9 @@ function linkRules({ linksAndKeywords, projects }: Wizard, tier: number, add: Ad
   const links = linksAndKeywords[tier - 1];
   if (!links) return;
   const { minLinks, maxLinks } = links;
-  if (!whole(minLinks, 0, 20)) add(linkCountTexts.bounds, { tier, field: 'minLinks' });
-  if (!whole(maxLinks, 0, 20)) add(linkCountTexts.bounds, { tier, field: 'maxLinks' });
-  else if (whole(minLinks, 0, 20) && Number(maxLinks) < Number(minLinks))
+  for (const [field, count] of Object.entries({ minLinks, maxLinks }))
+    if (!whole(count, 0, 20)) add(count === null ? projectTexts.required : linkCountTexts.bounds, { tier, field });
+  if (whole(minLinks, 0, 20) && whole(maxLinks, 0, 20) && Number(maxLinks) < Number(minLinks))
     add(linkCountTexts.maxBelowMin, { tier, field: 'maxLinks' });
   else if (maxLinks === 0 && projects.some((node) => node.tier === tier && isBookmark(node)))
     add(wizardRuleTexts.bookmarks, { tier, field: 'maxLinks' });
@@ -188,11 +188,11 @@ function accountRules(node: WizardNode, add: Add): void {
 }
 
 function scheduleRules({ startDate, nDay }: Wizard, add: Add): void {
-  if (!startDate.trim()) add(wizardRuleTexts.startDate, { field: 'startDate' });
-  else if (!parseUtcMinute(startDate)) {
-    const isDay = /^\d{2}\/\d{2}\/\d{4}$/.test(startDate.trim());
-    add(isDay ? wizardRuleTexts.startTime : scheduleTexts.noSuchDate, { field: isDay ? 'startTime' : 'startDate' });
-  }
+  const [day, time] = [/^\d{2}\/\d{2}\/\d{4}$/, /^\d{2}:\d{2}$/].map((part) => part.test(startDate.trim()));
+  const isEmpty = !startDate.trim();
+  if (isEmpty || time) add(wizardRuleTexts.startDate, { field: 'startDate' });
+  if (isEmpty || day) add(wizardRuleTexts.startTime, { field: 'startTime' });
+  if (!isEmpty && !day && !time && !parseUtcMinute(startDate)) add(scheduleTexts.noSuchDate, { field: 'startDate' });
   if (nDay === null) add(scheduleTexts.nDay, { field: 'nDay' });
   else if (!whole(nDay, 1, mostDays)) add(scheduleTexts.nDayMin, { field: 'nDay' });
 }

@@ -112,6 +112,16 @@ describe('a new wizard', () => {
 });
 
 describe('the rules', () => {
+  it('tell which part of the start is missing, and which number', () => {
+    const fieldsOf = (change: Partial<Wizard>) =>
+      told({ ...ready(), ...change }).map(([, , field, message]) => `${field}: ${message}`);
+    expect(fieldsOf({ startDate: '01/02/2031' })).toEqual(['startTime: Start time is required']);
+    expect(fieldsOf({ startDate: '10:00' })).toEqual(['startDate: Start date is required']);
+    expect(fieldsOf({ startDate: '31/02/2031 10:00' })).toHaveLength(1);
+    const linksAndKeywords = ready().linksAndKeywords.map((links) => ({ ...links, minLinks: null }));
+    expect(new Set(fieldsOf({ linksAndKeywords }))).toEqual(new Set(['minLinks: Required']));
+  });
+
   it('find nothing in a wizard that is filled in', () => {
     expect(told(ready())).toEqual([]);
     expect(factProblems(ready(), facts(ready()))).toEqual([]);
@@ -157,6 +167,7 @@ describe('the rules', () => {
       'emails undefined emailPassword',
       'indexer 2 indexers',
       'schedule undefined startDate',
+      'schedule undefined startTime',
       'schedule undefined nDay',
       'confirm undefined campaignName',
       'confirm undefined name',

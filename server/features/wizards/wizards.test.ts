@@ -26,6 +26,15 @@ const read = (id: number) => app.send(contract.getWizard, { params: { id } });
 const list = async (): Promise<contract.WizardRow[]> => (await app.send(contract.listWizards)).body.wizards;
 
 describe('a wizard', () => {
+  test('without a name is not saved, by itself or beside a campaign', async () => {
+    const before = await list();
+    const error = { message: 'Wizard name is required', field: 'name' };
+    expect((await save(sample({ name: ' ' }))).body).toMatchObject({ error });
+    const body = { wizard: packText(JSON.stringify(sample({ name: '' }))), saveWizard: true };
+    expect((await app.send(contract.createWizardCampaign, { body })).body.error).toBeDefined();
+    expect(await list()).toEqual(before);
+  });
+
   test('is saved half filled in, read back whole, and told', async () => {
     const logs = [await app.listen(topics.wizards), await app.listen(topics.wizard)];
     const wizard = sample({ emailAccount: { ...sample().emailAccount, emailPassword: 'mail-secret' }, nDay: null });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import { type Wizard, type WizardRow, wizardTexts } from '#domain/contract/wizards.ts';
 import { newWizard } from '#domain/rules/wizards/new-wizard.ts';
+import { wizardRuleTexts } from '#domain/rules/wizards/problems.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
 import type { Secrets } from '../../db/secrets.ts';
@@ -89,7 +90,8 @@ export interface Save {
 /** Saves a wizard as it is, complete or not (D-WIZ-01): one that another window saved meanwhile is not gone over. */
 export async function saveWizard(tx: Tx, note: Note, save: Save, secrets: Secrets): Promise<WizardRow> {
   const { wizard, uuid, edition } = save;
-  const name = wizard.name.trim() || wizard.campaignName.trim() || 'Wizard';
+  const name = wizard.name.trim();
+  if (!name) throw new Refusal('INVALID', wizardRuleTexts.wizardName, { field: 'name' });
   const id = wizard.id ?? (await madeBy(tx, 'wizards', uuid));
   if (id === null) return addWizard(tx, note, { name, wizard, uuid }, secrets);
   const stored = await holdWizard(tx, id);

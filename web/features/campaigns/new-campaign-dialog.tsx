@@ -8,6 +8,7 @@ import { send } from '#web/lib/call.ts';
 import { toast } from '#web/lib/notices.ts';
 import { DiagramCards } from '#web/ui/diagram-cards.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { QueryGate } from '#web/ui/query-gate.tsx';
 import { texts } from './texts.ts';
 
 interface NewCampaignDialogProps {
@@ -60,13 +61,17 @@ export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialog
 }
 
 function DiagramField() {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['strategies'],
     queryFn: ({ signal }) => send(listStrategies, { signal }),
   });
   return (
-    <Form.Item name="strategy" label="Diagram">
-      <DiagramCards strategies={data?.strategies ?? []} />
-    </Form.Item>
+    <QueryGate query={query} failed={texts.diagramsFailed}>
+      {({ strategies }) => (
+        <Form.Item name="strategy" label="Diagram">
+          <DiagramCards strategies={strategies} />
+        </Form.Item>
+      )}
+    </QueryGate>
   );
 }

@@ -3,6 +3,7 @@ export const texts = {
   title: 'Campaigns',
   loadFailed: 'Failed to load campaigns. Unexpected error',
   created: 'Successfully created a new campaign',
+  diagramsFailed: 'Failed to load the diagrams. Unexpected error',
   createFailed: 'Failed to create new campaign. Unknown error',
   renamed: 'Successfully renamed the campaign',
   renameFailed: 'Failed to rename the campaign. Unknown error',

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { z } from 'zod';
-import { campaignsWithProfiles } from '#domain/contract/accounts.ts';
 import { type ImportedSites, networkTexts } from '#domain/contract/private-networks.ts';
 import { permission } from '#domain/contract/sites.ts';
-import { send } from '#web/lib/call.ts';
-import { countOf } from '#web/lib/plural.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PermissionFields } from '#web/ui/permission-fields.tsx';
+import { ProfileTree, useProfiles } from '#web/ui/profile-tree.tsx';
 import { type Refused, tellImported } from './import-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -26,23 +23,7 @@ interface ProfileDialogProps {
 
 /** The accounts of a profile become sites of the network; those that are refused can be corrected by hand. */
 export function ProfileDialog({ open, onImport, onRefused, onClose }: ProfileDialogProps) {
-  const { data, isPending } = useQuery({
-    queryKey: ['campaigns-with-profiles'],
-    queryFn: ({ signal }) => send(campaignsWithProfiles, { signal }),
-    enabled: open,
-    gcTime: 0,
-  });
-  const options = (data?.campaigns ?? [])
-    .filter((campaign) => campaign.profiles.length > 0)
-    .map((campaign) => ({
-      label: campaign.name,
-      title: campaign.name,
-      options: campaign.profiles.map((profile) => ({
-        value: profile.id,
-        label: `${profile.name} (${countOf(profile.count, 'account')})`,
-        title: profile.name,
-      })),
-    }));
+  const profiles = useProfiles(open);
   return (
     <FormDialog
       open={open}
@@ -63,13 +44,7 @@ export function ProfileDialog({ open, onImport, onRefused, onClose }: ProfileDia
         label="Account profile"
         extra="Its accounts are taken whose site stands under Custom Sites"
       >
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={isPending}
-          placeholder="The profile that holds the logins"
-          options={options}
-          notFoundContent={isPending ? 'Loading' : 'There is no account profile yet'}
-        />
+        <ProfileTree profiles={profiles} />
       </Form.Item>
       <PermissionFields />
     </FormDialog>

@@ -9,7 +9,7 @@ export const texts = {
   initFailed: 'Failed to init the wizard',
   saveFailed: 'Failed to save the wizard. Unknown error',
   saved: 'Successfully saved the wizard',
-  savedIncomplete: 'Saved as it is. It still needs something before a campaign can be created',
+  savedIncomplete: 'Successfully saved the wizard. It still needs something before a campaign can be created',
   createFailed: 'Failed to create the campaign. Unknown error',
   created: 'Successfully created a new campaign',
   planFailed: 'Failed to plan the campaign. Unknown error',

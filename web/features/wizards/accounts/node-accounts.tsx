@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, InputNumber, Radio, Select } from 'antd';
-import { campaignsWithProfiles } from '#domain/contract/accounts.ts';
 import { topics } from '#domain/contract/live.ts';
 import { moduleLabels } from '#domain/contract/modules.ts';
 import { listPrivateNetworks } from '#domain/contract/private-networks.ts';
@@ -12,6 +11,7 @@ import { countOf } from '#web/lib/plural.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { Field } from '#web/ui/field.tsx';
+import { ProfileTree, useProfiles } from '#web/ui/profile-tree.tsx';
 import { deletedMeanwhile } from '#web/ui/viewed-select.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
 
@@ -72,43 +72,18 @@ function ProfileFields({ form, node }: NodeProps) {
           />
         </Field>
       ) : (
-        <ProfileSelect form={form} node={node} onChange={(profileId) => change({ profileId })} />
+        <ProfileField form={form} node={node} onChange={(profileId) => change({ profileId })} />
       )}
     </>
   );
 }
 
-/** Campaigns, with their profiles under the names of their groups (D-ACC-07). */
-function ProfileSelect({ form, node, onChange }: NodeProps & { onChange: (id: number) => void }) {
-  const { data, isPending } = useQuery({
-    queryKey: ['campaigns-with-profiles'],
-    queryFn: ({ signal }) => send(campaignsWithProfiles, { signal }),
-    gcTime: 0,
-  });
-  const campaigns = (data?.campaigns ?? []).filter(({ profiles }) => profiles.length > 0);
-  const isKnown = campaigns.some(({ profiles }) => profiles.some(({ id }) => id === node.profileId));
-  const problemAt = form.problemsAt({ tab: 'accounts', node: node.id });
-  const lost = data && node.profileId !== null && !isKnown ? deletedMeanwhile : undefined;
+function ProfileField({ form, node, onChange }: NodeProps & { onChange: (id: number) => void }) {
+  const profiles = useProfiles();
+  const problem = form.problemsAt({ tab: 'accounts', node: node.id })('profileId');
   return (
-    <Field id="profileId" label="Account profile" problem={problemAt('profileId') ?? lost}>
-      <Select
-        id="profileId"
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={isPending}
-        placeholder="The profile that holds the logins"
-        value={isKnown ? node.profileId : null}
-        options={campaigns.map(({ name, profiles }) => ({
-          label: name,
-          title: name,
-          options: profiles.map((profile) => ({
-            value: profile.id,
-            label: `${profile.group ? `${profile.group} › ` : ''}${profile.name} (${countOf(profile.count, 'account')})`,
-            title: profile.name,
-          })),
-        }))}
-        notFoundContent={isPending ? 'Loading' : 'There is no account profile yet'}
-        onChange={(id: number | null) => id !== null && onChange(id)}
-      />
+    <Field id="profileId" label="Account profile" problem={problem ?? profiles.lostText(node.profileId)}>
+      <ProfileTree id="profileId" value={node.profileId} onChange={onChange} profiles={profiles} />
     </Field>
   );
 }

@@ -9,6 +9,7 @@ import { dropDraft } from '#web/lib/drafts.ts';
 import { CallFailed, Refusal, Stale } from '#web/lib/failure.ts';
 import { askGone, askStale, attempt, toast } from '#web/lib/notices.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { compressed } from '#web/lib/seal.ts';
 import { sessionName } from '#web/lib/session-name.ts';
 import { useTopic } from '#web/lib/use-topic.ts';
 import { useLeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -32,9 +33,9 @@ interface Saved {
   edition: number | null;
 }
 
-/** What is sent of a wizard; one that another window saved since that edition is not gone over. */
-const bodyOf = (wizard: Wizard, uuid: string, edition: number | null) => ({
-  wizard: wizard as unknown as Record<string, unknown>,
+/** What is sent of a wizard (D-GEN-08); one that another window saved since that edition is not gone over. */
+const bodyOf = async (wizard: Wizard, uuid: string, edition: number | null) => ({
+  wizard: await compressed(JSON.stringify(wizard)),
   uuid,
   ...(edition === null ? {} : { edition }),
 });
@@ -111,10 +112,8 @@ const pathOf = (id: number, { form }: Edited) => `/xwizard/${id}?tab=${form.plac
 
 async function saveAnew(edited: Edited): Promise<void> {
   const sent = { ...edited.form.value, id: null };
-  const answer = await attempt(() => send(saveWizard, { body: bodyOf(sent, edited.uuid, null) }), {
-    done: texts.saved,
-    failed: texts.saveFailed,
-  });
+  const work = async () => send(saveWizard, { body: await bodyOf(sent, edited.uuid, null) });
+  const answer = await attempt(work, { done: texts.saved, failed: texts.saveFailed });
   if (answer) edited.leaveFor(pathOf(answer.id, edited));
 }
 
@@ -123,10 +122,10 @@ async function save(edited: Edited, isOver = false): Promise<void> {
   const { value } = form;
   if (busy || !edited.checkKept()) return;
   setBusy('saving');
-  const work = () =>
-    send(saveWizard, { body: bodyOf(value, uuid, isOver ? null : edited.edition), quietOn: [404] }).catch(
-      asked(edited, () => save(edited, true)),
-    );
+  const work = async () => {
+    const body = await bodyOf(value, uuid, isOver ? null : edited.edition);
+    return send(saveWizard, { body, quietOn: [404] }).catch(asked(edited, () => save(edited, true)));
+  };
   const answer = await attempt(work, { failed: texts.saveFailed });
   setBusy(null);
   if (!answer) return;
@@ -141,16 +140,17 @@ async function create(edited: Edited, showErrors: ShowErrors, isOver = false): P
   const { form, uuid, busy, setBusy } = edited;
   if (busy || !edited.check()) return;
   setBusy('creating');
-  const body = { ...bodyOf(form.value, uuid, isOver ? null : edited.edition), saveWizard: form.asksName };
   const refused = (found: WizardProblem[]) => {
     edited.refuse(found);
     showErrors(found);
     void queryClient.invalidateQueries({ queryKey: planKey });
   };
-  const work = () =>
-    send(createWizardCampaign, { body, quietOn: [404] })
+  const work = async () => {
+    const body = await bodyOf(form.value, uuid, isOver ? null : edited.edition);
+    return send(createWizardCampaign, { body: { ...body, saveWizard: form.asksName }, quietOn: [404] })
       .catch(refusedAs(refused))
       .catch(asked(edited, () => create(edited, showErrors, true)));
+  };
   const answer = await attempt(work, { failed: texts.createFailed });
   setBusy(null);
   if (!answer) return;

@@ -35,7 +35,7 @@ export function WizardsPage() {
       { failed: texts.deleteFailed },
     );
   const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!query.data} onClick={() => setIsAdding(true)}>
       New
     </Button>
   );

@@ -5,13 +5,15 @@ import { fromWire, joinToWire } from '#web/lib/dates.ts';
 import { Field } from '#web/ui/field.tsx';
 import type { WizardForm } from '../editor/use-wizard-form.ts';
 
-/** What the two fields hold; a day without a time stands in the wizard as the day alone. */
+/** What the two fields hold; a day without a time stands in the wizard as the day alone, and a time without a day so too. */
 function partsOf(startDate: string): { startDate: string; day: Dayjs | null; time: Dayjs | null } {
   const moment = fromWire(startDate);
   if (moment) return { startDate, day: moment, time: moment };
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(startDate) ?? [];
   const day = year ? dayjs(new Date(Number(year), Number(month) - 1, Number(date))) : null;
-  return { startDate, day, time: null };
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(startDate) ?? [];
+  const time = minute ? dayjs().hour(Number(hour)).minute(Number(minute)) : null;
+  return { startDate, day, time };
 }
 
 /** Tab Schedule: when the campaign starts, and over how many days each project posts. */
@@ -23,7 +25,8 @@ export function ScheduleTab({ form }: { form: WizardForm }) {
   if (held.startDate !== value.startDate) setHeld(partsOf(value.startDate));
   const put = (part: { day: Dayjs | null } | { time: Dayjs | null }) => {
     const { day, time } = { ...held, ...part };
-    const startDate = day ? (time ? joinToWire(day, time) : day.format('DD/MM/YYYY')) : '';
+    const whole = day && time ? joinToWire(day, time) : null;
+    const startDate = whole ?? day?.format('DD/MM/YYYY') ?? time?.format('HH:mm') ?? '';
     setHeld({ startDate, day, time });
     change({ startDate });
   };
