@@ -44,6 +44,17 @@ test('a file chosen while the dialog of another one closes is judged, and nothin
   expect((await accounts()).map(({ siteName }: { siteName: string }) => siteName)).toEqual(['three.test', 'two.test']);
 });
 
+test('lines of a verdict are searched, and the word stays in its field', async () => {
+  await choose('some.txt', 'one.test|a@x|u|p\ntwo.test|a@x|u|p\nthree.test|a@x|u|p');
+  const dialog = page.getByRole('dialog', { name: 'some.txt' });
+  await dialog.getByText('one.test').waitFor();
+  const search = dialog.getByRole('searchbox', { name: 'Search lines' });
+  await search.fill('three');
+  await search.press('Enter');
+  await dialog.getByText('one.test').waitFor({ state: 'hidden' });
+  expect([await search.inputValue(), await dialog.getByText('three.test').count()]).toEqual(['three', 1]);
+});
+
 test('an import can be cancelled, which leaves nothing of it behind', async () => {
   await choose('many.txt', Array.from({ length: 20_000 }, (_, at) => `s${at}.test|a@x|u|p`).join('\n'));
   const dialog = page.getByRole('dialog', { name: 'many.txt' });
