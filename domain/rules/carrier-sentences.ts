@@ -1,4 +1,4 @@
-import { findBrokenSpin } from './spin-braces.ts';
+import { spinProblem } from './spin-braces.ts';
 
 /** Stands for the link in a carrier sentence. */
 export const anchorToken = '{anchor}';
@@ -19,8 +19,8 @@ export function carrierProblem(text: string): string | undefined {
   for (const [index, line] of carrierLines(text).entries()) {
     const number = index + 1;
     if (line.length > maxCarrier) return `Sentence ${number} is longer than ${maxCarrier} characters`;
-    const broken = findBrokenSpin(line);
-    if (broken !== null) return `Sentence ${number}: Spin syntax is broken at character ${broken.character}`;
+    const broken = spinProblem(line);
+    if (broken) return `Sentence ${number}: ${broken}`;
     const [before = '', ...rest] = line.split(anchorToken);
     // Inside a choice another one could be picked, and the link be lost.
     if (rest.length !== 1 || depthOf(before) !== 0)

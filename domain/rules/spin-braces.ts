@@ -53,3 +53,9 @@ export function findBrokenSpin(text: string): Place | null {
   const [first] = spinProblems(readMarks(text), 1);
   return first ? placeOf(text, first.at) : null;
 }
+
+/** What a field of one line is told whose spin syntax is broken; undefined where it is not. */
+export function spinProblem(text: string): string | undefined {
+  const broken = findBrokenSpin(text);
+  return broken ? `Spin syntax is broken at character ${broken.character}` : undefined;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spinProblem } from '../../rules/spin-braces.ts';
 import { defineCall, id, text } from '../call.ts';
 import { emailProblems, emailSettings, emailSources, emailTexts } from '../email-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
@@ -48,6 +49,17 @@ function newAccountFields(hasProductMail: boolean): AccountFields {
   return accountFields.parse({ verificationInfo: { emailSource: hasProductMail ? 'PRODUCT' : 'MANUAL' } });
 }
 
+/** Fields of personal info that are names: of a password a lone brace may be part. */
+const spun = ['firstName', 'lastName', 'username', 'blogTitle'] as const;
+type Spun = (typeof spun)[number];
+
+/** Names whose spin syntax is broken: sites would be told braces. */
+export const personalProblems = (info: Record<Spun, string>): { field: Spun; message: string }[] =>
+  spun.flatMap((field) => {
+    const message = spinProblem(info[field]);
+    return message ? [{ field, message }] : [];
+  });
+
 /** All broken rules in save order: Account, Email, then sites. */
 function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   const found: Problem[] = [];
@@ -55,6 +67,7 @@ function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   if (form.profileId == null) add('profileId', accountTexts.profile);
   for (const field of ['firstName', 'lastName', 'username'] as const)
     if (!form[field].trim()) add(field, accountTexts[field]);
+  for (const problem of personalProblems(form)) found.push({ tab: 'account', ...problem });
   if (!form.password) add('password', accountTexts.password);
   if (form.verificationInfo.emailSource === 'MANUAL')
     for (const problem of emailProblems(form.verificationInfo)) {

@@ -1,5 +1,6 @@
 import { emailProblems } from '../../contract/email-settings.ts';
 import { linkTexts } from '../../contract/links.ts';
+import { personalProblems } from '../../contract/projects/account.ts';
 import { linkCountTexts, mediaProblems, whole } from '../../contract/projects/posting.ts';
 import { projectTexts } from '../../contract/projects/rules.ts';
 import { parseUtcMinute, scheduleTexts } from '../../contract/schedules.ts';
@@ -71,6 +72,8 @@ export function wizardProblems(wizard: Wizard, { asksName }: Asked): WizardProbl
   for (const tier of tiersOf(wizard)) linkRules(wizard, tier, on('links'));
   for (const tier of tiersOf(wizard)) contentRules(wizard, tier, on('content'));
   for (const node of wizard.projects) accountRules(node, on('accounts'));
+  if (makesAccounts(wizard))
+    for (const { field, message } of personalProblems(wizard)) on('accounts')(message, { field });
   if (wizard.emailSource === 'MANUAL' && makesAccounts(wizard))
     for (const { field, message } of emailProblems(wizard.emailAccount)) on('emails')(message, { field });
   for (const tier of tiersOf(wizard))

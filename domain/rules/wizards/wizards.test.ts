@@ -112,6 +112,16 @@ describe('a new wizard', () => {
 });
 
 describe('the rules', () => {
+  it('tell of broken spin syntax in what new accounts are called; a password may hold a brace', () => {
+    const wizard = withNodes(ready(), () => ({ createNewAccount: true }));
+    const info = { firstName: '{Ann|Eve', username: '{a|b}_garden', blogTitle: 'My }', password: 'a{b' };
+    const messages = told({ ...wizard, ...info }).map(([tab, , field, message]) => `${tab} ${field}: ${message}`);
+    expect(messages).toEqual([
+      'accounts firstName: Spin syntax is broken at character 1',
+      'accounts blogTitle: Spin syntax is broken at character 4',
+    ]);
+  });
+
   it('tell which part of the start is missing, and which number', () => {
     const fieldsOf = (change: Partial<Wizard>) =>
       told({ ...ready(), ...change }).map(([, , field, message]) => `${field}: ${message}`);

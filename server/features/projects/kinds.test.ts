@@ -140,6 +140,12 @@ test.each<[number, object, string, string, string]>([
 });
 
 describe('an account creation project', () => {
+  test('is refused with a name of broken spin syntax, at its field; a password may hold a brace', async () => {
+    const { body } = await save(2, { username: '{a|b', password: 'a{b' });
+    const error = { tab: 'account', field: 'username', message: 'Spin syntax is broken at character 1' };
+    expect(body.error).toMatchObject(error);
+  });
+
   test('keeps its secrets sealed in the store and shows them to a signed-in user', async () => {
     const mail = { emailSource: 'LIST', emailPassword: 'mail secret' };
     const { id, body } = await save(2, { verificationInfo: mail });
