@@ -1,11 +1,10 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ContentGroup, contentGroupName } from '#domain/contract/content.ts';
-import { askToDo, tellGone } from '#web/lib/notices.ts';
-import { countOf } from '#web/lib/plural.ts';
 import { truncate } from '#web/lib/truncate.ts';
+import { DeletePicked, usePicked } from '#web/ui/delete-picked.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
@@ -19,22 +18,10 @@ import { shownLength, texts } from './texts.ts';
 /** The list of content groups. */
 export function ContentGroupsPage() {
   const query = useContentGroups();
-  const [picked, setPicked] = useState<number[]>([]);
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<ContentGroup | null>(null);
-  const selected = picked.filter((id) => query.data?.contentGroups.some((row) => row.id === id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: `Delete ${countOf(selected.length, 'content group')}?`,
-        content: texts.deleteHint,
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
-      { failed: texts.deleteFailed },
-    );
+  const [selected, setPicked] = usePicked(query.data?.contentGroups);
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add
@@ -47,9 +34,14 @@ export function ContentGroupsPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete
-          </Button>
+          <DeletePicked
+            noun="content group"
+            picked={selected}
+            hint={texts.deleteHint}
+            done={texts.deleted}
+            failed={texts.deleteFailed}
+            remove={remove}
+          />
         </>
       }
     >

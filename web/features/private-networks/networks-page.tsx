@@ -1,10 +1,9 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { networkName, type PrivateNetwork } from '#domain/contract/private-networks.ts';
-import { askToDo, tellGone } from '#web/lib/notices.ts';
-import { countOf } from '#web/lib/plural.ts';
+import { DeletePicked, usePicked } from '#web/ui/delete-picked.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -16,21 +15,9 @@ import { texts } from './texts.ts';
 export function NetworksPage() {
   const query = useNetworks();
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<number[]>([]);
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<PrivateNetwork | null>(null);
-  const selected = picked.filter((id) => query.data?.privateNetworks.some((row) => row.id === id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: `Delete ${countOf(selected.length, 'private network')}?`,
-        content: texts.deleteHint,
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
-      { failed: texts.deleteFailed },
-    );
+  const [selected, setPicked] = usePicked(query.data?.privateNetworks);
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       Add
@@ -43,9 +30,14 @@ export function NetworksPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-          </Button>
+          <DeletePicked
+            noun="private network"
+            picked={selected}
+            hint={texts.deleteHint}
+            done={texts.deleted}
+            failed={texts.deleteFailed}
+            remove={remove}
+          />
         </>
       }
     >

@@ -1,9 +1,9 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type SiteSelection, siteSelectionName } from '#domain/contract/site-selections.ts';
-import { askToDo, tellGone } from '#web/lib/notices.ts';
+import { DeletePicked, usePicked } from '#web/ui/delete-picked.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -15,26 +15,10 @@ import { texts } from './texts.ts';
 export function SiteSelectionsPage() {
   const query = useSiteSelections();
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<number[]>([]);
   const [isAdding, setIsAdding] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [renamed, setRenamed] = useState<SiteSelection | null>(null);
-  const selected = picked.filter((id) => query.data?.site_selections.some((row) => row.id === id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: texts.deleteAsk,
-        content: texts.deleteHint(selected.length),
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => {
-        setIsDeleting(true);
-        const gone = await remove(selected).finally(() => setIsDeleting(false));
-        tellGone(texts.deleted, selected.length, gone);
-      },
-      { failed: texts.deleteFailed },
-    );
+  const [selected, setPicked] = usePicked(query.data?.site_selections);
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
       New
@@ -47,9 +31,18 @@ export function SiteSelectionsPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-          </Button>
+          <DeletePicked
+            noun="site selection"
+            picked={selected}
+            title={texts.deleteAsk}
+            hint={texts.deleteHint(selected.length)}
+            done={texts.deleted}
+            failed={texts.deleteFailed}
+            remove={(ids) => {
+              setIsDeleting(true);
+              return remove(ids).finally(() => setIsDeleting(false));
+            }}
+          />
         </>
       }
     >

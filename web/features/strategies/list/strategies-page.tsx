@@ -1,10 +1,9 @@
-import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { diagramName, type Strategy } from '#domain/contract/strategies.ts';
-import { askToDo, tellGone } from '#web/lib/notices.ts';
-import { countOf } from '#web/lib/plural.ts';
+import { DeletePicked, usePicked } from '#web/ui/delete-picked.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
 import { PageFrame } from '#web/ui/page-frame.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -17,23 +16,11 @@ import { StrategyList } from './strategy-list.tsx';
 export function StrategiesPage() {
   const query = useStrategies();
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<number[]>([]);
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const [renamed, setRenamed] = useState<Strategy | null>(null);
   const [cloned, setCloned] = useState<Strategy | null>(null);
-  const selected = picked.filter((id) => query.data?.strategies.some((row) => row.id === id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: `Delete ${countOf(selected.length, 'diagram')}?`,
-        content: texts.deleteHint,
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
-      { failed: texts.deleteFailed },
-    );
+  const [selected, setPicked] = usePicked(query.data?.strategies);
   return (
     <PageFrame
       title={texts.title}
@@ -46,9 +33,14 @@ export function StrategiesPage() {
           <Button icon={<UploadOutlined aria-hidden />} onClick={() => setIsImporting(true)}>
             Import
           </Button>
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-          </Button>
+          <DeletePicked
+            noun="diagram"
+            picked={selected}
+            hint={texts.deleteHint}
+            done={texts.deleted}
+            failed={texts.deleteFailed}
+            remove={remove}
+          />
         </>
       }
     >

@@ -1,9 +1,8 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type WizardRow, wizardName } from '#domain/contract/wizards.ts';
-import { askToDo, tellGone } from '#web/lib/notices.ts';
-import { countOf } from '#web/lib/plural.ts';
+import { DeletePicked, usePicked } from '#web/ui/delete-picked.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { NameDialog } from '#web/ui/name-dialog.tsx';
@@ -18,22 +17,10 @@ const NewWizardDialog = fetchedPart(async () => (await import('./new-wizard-dial
 /** The list of wizards. */
 export function WizardsPage() {
   const query = useWizards();
-  const [picked, setPicked] = useState<number[]>([]);
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<WizardRow | null>(null);
   const [copied, setCopied] = useState<WizardRow | null>(null);
-  const selected = picked.filter((id) => query.data?.wizards.some((row) => row.id === id));
-  const askDelete = () =>
-    askToDo(
-      {
-        title: `Delete ${countOf(selected.length, 'wizard')}?`,
-        content: texts.deleteHint,
-        okText: `Delete ${selected.length}`,
-        danger: true,
-      },
-      async () => tellGone(texts.deleted, selected.length, await remove(selected)),
-      { failed: texts.deleteFailed },
-    );
+  const [selected, setPicked] = usePicked(query.data?.wizards);
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!query.data} onClick={() => setIsAdding(true)}>
       New
@@ -46,9 +33,14 @@ export function WizardsPage() {
       actions={
         <>
           {add}
-          <Button icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={askDelete}>
-            Delete{selected.length > 0 ? ` (${selected.length})` : ''}
-          </Button>
+          <DeletePicked
+            noun="wizard"
+            picked={selected}
+            hint={texts.deleteHint}
+            done={texts.deleted}
+            failed={texts.deleteFailed}
+            remove={remove}
+          />
         </>
       }
     >
