@@ -52,7 +52,12 @@ export const createCampaign = defineCall({
   path: '/rest/campaigns',
   summary: 'Create a campaign by hand',
   takes: 'envelope',
-  body: z.object({ name: campaignName, creatingType: z.literal('Manually').default('Manually') }),
+  /** `uuid`: of the dialog. It makes one campaign of a name: asked again, as where the answer was lost, it is told of that one. */
+  body: z.object({
+    name: campaignName,
+    creatingType: z.literal('Manually').default('Manually'),
+    uuid: z.string().max(100).default(''),
+  }),
   reply: z.object({ campaign }),
 });
 

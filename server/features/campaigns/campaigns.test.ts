@@ -32,6 +32,21 @@ async function zipOf(path: string, ids: number[]) {
   return { response, files: await unzip(Buffer.from(await response.arrayBuffer())) };
 }
 
+test('a dialog that asks twice, since an answer was lost, makes one campaign of a name', async () => {
+  const log = await app.listen(topics.campaigns);
+  const make = async (name: string, uuid: string): Promise<number> =>
+    (await app.send(contract.createCampaign, { body: { name, uuid } })).body.campaign.id;
+  const ids = await Promise.all(['one', 'one', 'one', 'two', ''].map((uuid) => make('Asked twice', uuid)));
+  const [first = 0, second, third, other, unnamed] = ids;
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([first, other, unnamed, await make('Asked twice', ''), await make('Another name', 'one')]).size).toBe(
+    5,
+  );
+  expect((await log.all()).filter(({ action }) => action === 'addNew')).toHaveLength(5);
+  await app.send(contract.deleteCampaigns, { body: { ids: [first] } });
+  expect(await make('Asked twice', 'one')).not.toBe(first);
+});
+
 test('a campaign is made, renamed, listed newest first, and deleted, and every window hears of it', async () => {
   const log = await app.listen(topics.campaigns);
   const first = await newCampaign(app, '  First ');

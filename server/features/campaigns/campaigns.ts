@@ -2,6 +2,7 @@ import type { Campaign } from '#domain/contract/campaigns.ts';
 import { topics } from '#domain/contract/live.ts';
 import { noCampaignTally } from '#domain/contract/tallies.ts';
 import { anyOf } from '../../db/any-of.ts';
+import { madeBy } from '../../db/made-once.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { campaignTallies } from '../../engine/progress/tallies.ts';
@@ -61,31 +62,39 @@ export async function getCampaign(db: Queryable, id: number, secrets?: Secrets):
   return toCampaign(row, { projectCount, tally }, wizard);
 }
 
-/** What a campaign keeps of the wizard that it was made from. */
+/** What a campaign keeps of where it comes from. */
 export interface MadeFrom {
-  schedule: NonNullable<Campaign['schedule']>;
-  /** Sealed. */
-  wizardString: string;
-  /** Session of the editor that makes it; null: of none. */
+  /** Session of the editor or dialog that makes it; null: of none. */
   madeBy: string | null;
+  wizard?: {
+    schedule: NonNullable<Campaign['schedule']>;
+    /** Sealed. */
+    wizardString: string;
+  };
 }
 
 /** Makes an empty campaign, by hand or from a wizard. */
 export async function createCampaign(tx: Tx, note: Note, name: string, from?: MadeFrom): Promise<Campaign> {
-  const made = from && {
+  const wizard = from?.wizard && {
     creating_type: 'XWizard' as const,
-    wizard_string: from.wizardString,
-    made_by: from.madeBy,
-    schedule: JSON.stringify(from.schedule),
+    wizard_string: from.wizard.wizardString,
+    schedule: JSON.stringify(from.wizard.schedule),
   };
   const row = await tx
     .insertInto('campaigns')
-    .values({ name, ...made })
+    .values({ name, made_by: from?.madeBy ?? null, ...wizard })
     .returning(columns)
     .executeTakeFirstOrThrow();
   const campaign = toCampaign(row);
   note(topics.campaigns, { action: 'addNew', campaign });
   return campaign;
+}
+
+/** Makes an empty campaign by hand: a dialog that was not answered and asks again makes no second one of that name. */
+export async function createByHand(tx: Tx, note: Note, name: string, uuid: string): Promise<Campaign> {
+  const maker = uuid && `${uuid} ${name}`;
+  const before = await madeBy(tx, 'campaigns', maker);
+  return before === null ? createCampaign(tx, note, name, { madeBy: maker || null }) : getCampaign(tx, before);
 }
 
 /** Renames a campaign; 404 when it does not exist. */

@@ -13,7 +13,7 @@ import { adviseCaptcha } from './advise-captcha.ts';
 import { backlinksZip } from './backlinks.ts';
 import { campaignOf } from './campaign-of.ts';
 import {
-  createCampaign,
+  createByHand,
   deleteCampaigns,
   getCampaign,
   listCampaigns,
@@ -33,7 +33,7 @@ export function campaignRoutes(app: App): Route[] {
       captchaAdvice: await adviseCaptcha(app),
     })),
     route(contract.createCampaign, async ({ body }) => ({
-      campaign: await commit(app, (tx, note) => createCampaign(tx, note, body.name)),
+      campaign: await commit(app, (tx, note) => createByHand(tx, note, body.name, body.uuid)),
     })),
     route(contract.renameCampaign, async ({ body }) => ({
       campaign: await commit(app, (tx, note) => renameCampaign(tx, note, body.id, body.name)),

@@ -6,6 +6,7 @@ import type { MixedNode, WholePlan } from '#domain/rules/wizards/plan.ts';
 import { keywordsOf, sourceOf } from '#domain/rules/wizards/planned-node.ts';
 import { isPrivate, urlsOf } from '#domain/rules/wizards/problems.ts';
 import type { App } from '../../app.ts';
+import { madeBy } from '../../db/made-once.ts';
 import type { Tx } from '../../db/store.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Note } from '../../live/commit.ts';
@@ -23,7 +24,7 @@ import {
 } from './new-rows.ts';
 import { packWizard } from './packed/packed.ts';
 import { type Planned, planCampaign } from './plan-campaign.ts';
-import { madeBy, saveWizard } from './wizards.ts';
+import { saveWizard } from './wizards.ts';
 
 interface Create {
   wizard: Wizard;
@@ -89,7 +90,7 @@ class Making {
     const { campaignName, startDate, nDay } = this.#wizard;
     const schedule = { nDay: nDay ?? 1, startDate };
     // Who waits for its text is the campaign itself: its wizard names what is made for it.
-    const from = { schedule, wizardString: '', madeBy: this.#uuid || null };
+    const from = { madeBy: this.#uuid || null, wizard: { schedule, wizardString: '' } };
     const { id } = await createCampaign(this.#tx, note, campaignName.trim(), from);
     await this.#makeLinkSets(note, id);
     await this.#makeProfiles(id);

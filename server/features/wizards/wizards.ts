@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import { type Wizard, type WizardRow, wizardTexts } from '#domain/contract/wizards.ts';
 import { newWizard } from '#domain/rules/wizards/new-wizard.ts';
 import { wizardRuleTexts } from '#domain/rules/wizards/problems.ts';
 import type { App } from '../../app.ts';
 import { anyOf } from '../../db/any-of.ts';
+import { madeBy } from '../../db/made-once.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Queryable, Tx } from '../../db/store.ts';
 import { NotFound, Refusal, refuseStale } from '../../errors/refusal.ts';
@@ -68,16 +68,6 @@ async function addWizard(
     .executeTakeFirstOrThrow();
   note(topics.wizards, { action: 'addNew', wizard: row });
   return row;
-}
-
-const makingLock = 728_346_150;
-
-/** What an editing session has made already; null: nothing. No other try of that session makes something before the commit. */
-export async function madeBy(tx: Tx, table: 'campaigns' | 'wizards', uuid: string): Promise<number | null> {
-  if (uuid === '') return null;
-  await sql`select pg_advisory_xact_lock(${makingLock}, hashtext(${uuid}))`.execute(tx);
-  const row = await tx.selectFrom(table).where('made_by', '=', uuid).select('id').executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** A save: the wizard, which editing session it is, and the edition that was edited. */

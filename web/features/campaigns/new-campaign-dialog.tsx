@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { campaignName } from '#domain/contract/campaigns.ts';
 import { listStrategies } from '#domain/contract/strategies.ts';
 import { send } from '#web/lib/call.ts';
 import { toast } from '#web/lib/notices.ts';
+import { sessionName } from '#web/lib/session-name.ts';
 import { DiagramCards } from '#web/ui/diagram-cards.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { QueryGate } from '#web/ui/query-gate.tsx';
@@ -13,7 +15,8 @@ import { texts } from './texts.ts';
 
 interface NewCampaignDialogProps {
   open: boolean;
-  onCreate: (name: string) => Promise<number>;
+  /** `uuid`: of the dialog, which makes one campaign of a name, however often it asks. */
+  onCreate: (name: string, uuid: string) => Promise<number>;
   onClose: () => void;
 }
 
@@ -25,10 +28,12 @@ const input = z.discriminatedUnion('type', [
 /** A new campaign, by hand or from a diagram: the wizard stores nothing until its Create Campaign (D-CAMP-02). */
 export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialogProps) {
   const navigate = useNavigate();
+  const [uuid, setUuid] = useState(sessionName);
   const submit = async (typed: z.output<typeof input>) => {
     if (typed.type === 'XWizard')
       return () => navigate(`/newcampaign/${typed.strategy}?${new URLSearchParams({ campaignName: typed.name })}`);
-    const id = await onCreate(typed.name);
+    const id = await onCreate(typed.name, uuid);
+    setUuid(sessionName());
     toast.success(texts.created);
     return () => navigate(`/campaign/${id}`);
   };

@@ -49,8 +49,8 @@ function applyEvent(list: Campaign[], event: CampaignsEventBody): Campaign[] {
 }
 
 /** Creates a campaign by hand; its id. */
-export async function create(name: string): Promise<number> {
-  const { campaign } = await send(createCampaign, { body: { name } });
+export async function create(name: string, uuid: string): Promise<number> {
+  const { campaign } = await send(createCampaign, { body: { name, uuid } });
   applyEvents([{ action: 'addNew', campaign }]);
   return campaign.id;
 }
