@@ -12,6 +12,8 @@ export const emailTexts = {
   password: 'Email password is required',
   spamFolder: 'Spam folder name is required',
   control: 'Must not hold line breaks or other control characters',
+  addressForm: 'Must be an e-mail address, as name@example.com',
+  serverForm: 'Must be the name of a server, as mail.example.com',
   noProductMail: 'Pre-created email addresses are not available',
   listEmpty: 'No unused email address left in the list',
 } as const;
@@ -40,21 +42,30 @@ const sentFields = ['emailServer', 'emailAddress', 'emailLogin', 'emailPassword'
 /** True for a text with a line break or another control character. */
 export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
+/** Whether a rule is broken by what stands in the field, not by what is missing in it. */
+export const isWrongMail = (message: string): boolean =>
+  [emailTexts.portBounds, emailTexts.control, emailTexts.addressForm, emailTexts.serverForm].some(
+    (text) => text === message,
+  );
+
 /** Broken rules of a mailbox, in the order of the form. */
 export function emailProblems(form: EmailSettings): { field: keyof EmailSettings; message: string }[] {
   const found: { field: keyof EmailSettings; message: string }[] = [];
   const add = (field: keyof EmailSettings, message: string) => found.push({ field, message });
   const port = form.emailServerPort;
   if (!form.emailServer.trim()) add('emailServer', emailTexts.server);
+  else if (/[\s/@]/.test(form.emailServer.trim())) add('emailServer', emailTexts.serverForm);
   if (port == null) add('emailServerPort', emailTexts.port);
   else if (!Number.isInteger(port) || port < 1 || port > 65_535) add('emailServerPort', emailTexts.portBounds);
   if (form.mailProtocol == null) add('mailProtocol', emailTexts.protocol);
   if (!form.emailAddress.trim()) add('emailAddress', emailTexts.address);
+  else if (!/^[^\s@]+@[^\s@]+$/.test(form.emailAddress.trim())) add('emailAddress', emailTexts.addressForm);
   if (!form.emailLogin.trim()) add('emailLogin', emailTexts.login);
   if (!form.emailPassword) add('emailPassword', emailTexts.password);
   if (form.mailProtocol === 'imap' && form.checkSpamFolder && !form.spamFolderName.trim())
     add('spamFolderName', emailTexts.spamFolder);
-  for (const field of sentFields) if (hasControl(form[field])) add(field, emailTexts.control);
+  for (const field of sentFields)
+    if (hasControl(form[field]) && !found.some((one) => one.field === field)) add(field, emailTexts.control);
   return found;
 }
 

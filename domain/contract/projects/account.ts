@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { spinProblem } from '../../rules/spin-braces.ts';
 import { defineCall, id, text } from '../call.ts';
-import { emailProblems, emailSettings, emailSources, emailTexts } from '../email-settings.ts';
+import { emailProblems, emailSettings, emailSources, isWrongMail } from '../email-settings.ts';
 import { defineKind, saveCall } from './kind.ts';
 import { linkSetProfileFields } from './posting.ts';
 import { projectRow } from './row.ts';
@@ -70,10 +70,8 @@ function accountProblems(form: AccountFields, checkedSites: number): Problem[] {
   for (const problem of personalProblems(form)) found.push({ tab: 'account', ...problem });
   if (!form.password) add('password', accountTexts.password);
   if (form.verificationInfo.emailSource === 'MANUAL')
-    for (const problem of emailProblems(form.verificationInfo)) {
-      const isWrong = problem.message === emailTexts.portBounds;
-      found.push({ tab: 'email', ...problem, ...(isWrong ? {} : { isMissing: true }) });
-    }
+    for (const problem of emailProblems(form.verificationInfo))
+      found.push({ tab: 'email', ...problem, ...(isWrongMail(problem.message) ? {} : { isMissing: true }) });
   if (checkedSites === 0) found.push(noSite);
   return found;
 }
