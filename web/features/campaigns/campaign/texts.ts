@@ -21,6 +21,7 @@ export const texts = {
   bulkStopHint: 'What is being sent is finished, the rest is not posted.',
   bulkStopFailed: 'Failed to stop the projects. Unknown error',
   bulkScheduleFailed: 'Failed to schedule the projects. Unknown error',
+  usersLose: ' Projects that use them cannot start until another one is chosen.',
   deleteHint: 'This cannot be undone. Running projects are stopped first.',
 } as const;
 

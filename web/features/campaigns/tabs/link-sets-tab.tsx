@@ -60,6 +60,7 @@ export function LinkSetsTab({ data: { campaign, urlLists } }: { data: CampaignDa
       emptyTitle="No link sets yet"
       emptyText="A link set is a list of addresses: the targets that projects link to, or the pages they have made."
       onAdd={() => setIsAdding(true)}
+      lossOf={() => texts.usersLose}
       extra={(selected) => (
         <Dropdown
           trigger={['click']}

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { askToDo, tellGone } from '#web/lib/notices.ts';
 import { countOf } from '#web/lib/plural.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
+import { usePicked } from '#web/ui/delete-picked.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ListColumn } from '#web/ui/list-column.ts';
@@ -54,9 +55,8 @@ interface NounTabProps<T extends Named> {
 
 /** A tab of the campaign page: table, add, rename, delete selected. */
 export function NounTab<T extends Named>(props: NounTabProps<T>) {
-  const [picked, setPicked] = useState<number[]>([]);
   const [renamed, setRenamed] = useState<T | null>(null);
-  const selected = picked.filter((id) => props.rows.some((row) => row.id === id));
+  const [selected, setPicked] = usePicked(props.rows);
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
       Add

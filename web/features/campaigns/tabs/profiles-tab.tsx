@@ -56,6 +56,7 @@ export function ProfilesTab({ data: { campaign, profiles } }: { data: CampaignDa
       emptyTitle="No account profiles yet"
       emptyText="An account profile is a store of the accounts with which projects post to sites."
       onAdd={() => setIsAdding(true)}
+      lossOf={() => texts.usersLose}
       extra={(selected) => (
         <Button
           icon={<DownloadOutlined aria-hidden />}
