@@ -115,7 +115,7 @@ export const wizard = z.object({
   projects: z.array(wizardNode).max(mostNodes).default([]),
   emailSource: z.enum(emailSources).default('PRODUCT'),
   emailAccount: emailSettings.prefault({}),
-  /** `DD/MM/YYYY HH:mm` in UTC; of a form that is not filled in yet the day or the time alone, or nothing. */
+  /** `DD/MM/YYYY HH:mm` in UTC; of a form that is not filled in yet the day or the time alone, as typed where the operator is, or nothing. */
   startDate: z.string().max(40).default(''),
   nDay: typed.default(1),
   blogName: text.default(''),

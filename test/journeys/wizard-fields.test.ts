@@ -241,5 +241,6 @@ test('what was typed goes with who signs out', async () => {
   await page.getByRole('button', { name: /admin/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
-  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
+  await page.waitForURL('**/user/login**');
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
 });

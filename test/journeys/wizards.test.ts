@@ -134,6 +134,11 @@ test('what is missing is shown where it is mended, tab by tab', async () => {
   await campaign.click();
   await page.getByTitle(/^Accounts \(/).waitFor();
   await look('accounts-tree');
+  // Found by its name it is not chosen either, and what was typed stays.
+  await field('Account profile').fill('Test camp');
+  await page.keyboard.press('Enter');
+  expect(await field('Account profile').inputValue()).toBe('Test camp');
+  await page.getByTitle(/^Accounts \(/).waitFor();
   await choose('Account profile', 'Accounts');
   await look('accounts');
   await button(/Private/)
@@ -243,7 +248,13 @@ test('of many diagrams some are found by their words, and nothing is sent by it'
   await page.keyboard.press('Enter');
   await dialog.getByText('1 diagram', { exact: true }).waitFor();
   await look('new-campaign-search');
-  expect(await cards.evaluateAll((all) => all.map((card) => card.ariaLabel))).toEqual(['Winter offers']);
+  const names = () => cards.evaluateAll((all) => all.map((card) => card.ariaLabel));
+  expect(await names()).toEqual(['Winter offers']);
+  await cards.first().check();
+  await dialog.getByRole('searchbox').fill('offers spr');
+  await dialog.getByText('1 diagram', { exact: true }).waitFor();
+  // What is chosen stays in sight.
+  await expect.poll(names).toEqual(['Spring offers', 'Winter offers']);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });

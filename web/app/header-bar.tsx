@@ -86,8 +86,8 @@ function UserMenu({ user }: { user: User | null }) {
   const leave = async () => {
     if (!(await attempt(() => send(logout, {}), { failed: 'Something wrong while trying to logout' }))) return;
     live.stop();
-    dropDrafts();
     rememberSignedIn(false);
+    dropDrafts();
     queryClient.clear();
     await navigate('/user/login');
   };

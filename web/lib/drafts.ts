@@ -1,4 +1,5 @@
 import { userName } from './local-memory.ts';
+import { isSignedOut } from './sign-in.ts';
 
 /**
  * What was typed and is not saved yet, by page and user. It is kept with the tab: it outlasts a reload, a crash and a lost
@@ -7,8 +8,9 @@ import { userName } from './local-memory.ts';
 const prefix = 'linkwright.draft ';
 const keyOf = (page: string) => `${prefix}${userName.get()} ${page}`;
 
-/** Keeps a draft; one that the browser has no room for is not kept. */
+/** Keeps a draft; one that the browser has no room for is not kept, nor one of who signed out. */
 export function keepDraft(page: string, draft: unknown): void {
+  if (isSignedOut()) return;
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(draft));
   } catch {

@@ -13,6 +13,9 @@ export function onSignInNeeded(value: () => void): void {
   visit = value;
 }
 
+/** Whether somebody signed out here. */
+export const isSignedOut = (): boolean => known === false;
+
 /** Remembers whether somebody is signed in, so that an ended session can be told from a first visit. */
 export function rememberSignedIn(value: boolean): void {
   known = value;

@@ -28,15 +28,16 @@ export function DiagramCards({ id, value, onChange, strategies }: DiagramCardsPr
     return <EmptyState title="No diagrams yet">Make one under Diagrams, then choose it here.</EmptyState>;
   const fitting = found(strategies, search);
   // What was chosen stays in sight.
-  const shown = fitting.filter((card, at) => at < mostCards || card.id === value);
+  const first = new Set(fitting.slice(0, mostCards));
+  const shown = strategies.filter((card) => first.has(card) || card.id === value);
   return (
     <>
       {strategies.length > fewCards && (
         <div className="diagram-cards-search">
           <SearchBox label="Search diagrams" initial={search} onSearch={setSearch} />
           <span role="status" className="quiet">
-            {shown.length < fitting.length
-              ? `${shown.length} of ${countOf(fitting.length, 'diagram')} are shown: search for the others`
+            {first.size < fitting.length
+              ? `${first.size} of ${countOf(fitting.length, 'diagram')} are shown: search for the others`
               : countOf(fitting.length, 'diagram')}
           </span>
         </div>

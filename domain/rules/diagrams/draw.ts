@@ -4,7 +4,8 @@ import { type AnyCell, type Box, boxesOf, diagramBounds, edgesOf } from './cells
 import { rectOf } from './drawing/shown.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const margin = 20;
+/** Around what stands in a picture, in px. */
+export const pictureMargin = 20;
 /** Words of a picture are cut. */
 const longestWords = 40;
 const farthest = diagramBounds.place + diagramBounds.size;
@@ -32,9 +33,10 @@ export function drawDiagram(cells: readonly AnyCell[]): string {
       (found, rect) => (least ? Math.min(found, pick(rect)) : Math.max(found, pick(rect))),
       least ? farthest : -farthest,
     );
-  const [left, top] = all.length > 0 ? [edge(({ x }) => x, true) - margin, edge(({ y }) => y, true) - margin] : [0, 0];
-  const width = all.length > 0 ? edge(({ x, width: w }) => x + w, false) + margin - left : 100;
-  const height = all.length > 0 ? edge(({ y, height: h }) => y + h, false) + margin - top : 60;
+  const [left, top] =
+    all.length > 0 ? [edge(({ x }) => x, true) - pictureMargin, edge(({ y }) => y, true) - pictureMargin] : [0, 0];
+  const width = all.length > 0 ? edge(({ x, width: w }) => x + w, false) + pictureMargin - left : 100;
+  const height = all.length > 0 ? edge(({ y, height: h }) => y + h, false) + pictureMargin - top : 60;
   const boxes = new Map(boxesOf(cells).map((box) => [box.id, box]));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" font-family="sans-serif" font-size="14">`,

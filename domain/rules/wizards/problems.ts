@@ -191,7 +191,8 @@ function accountRules(node: WizardNode, add: Add): void {
 }
 
 function scheduleRules({ startDate, nDay }: Wizard, add: Add): void {
-  const [day, time] = [/^\d{2}\/\d{2}\/\d{4}$/, /^\d{2}:\d{2}$/].map((part) => part.test(startDate.trim()));
+  // A half counts as one when a whole date can come of it.
+  const [day, time] = [`${startDate.trim()} 00:00`, `01/01/2031 ${startDate.trim()}`].map(parseUtcMinute);
   const isEmpty = !startDate.trim();
   if (isEmpty || time) add(wizardRuleTexts.startDate, { field: 'startDate' });
   if (isEmpty || day) add(wizardRuleTexts.startTime, { field: 'startTime' });

@@ -33,7 +33,6 @@ export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialog
     if (typed.type === 'XWizard')
       return () => navigate(`/newcampaign/${typed.strategy}?${new URLSearchParams({ campaignName: typed.name })}`);
     const id = await onCreate(typed.name, uuid);
-    setUuid(sessionName());
     toast.success(texts.created);
     return () => navigate(`/campaign/${id}`);
   };
@@ -47,7 +46,11 @@ export function NewCampaignDialog({ open, onCreate, onClose }: NewCampaignDialog
       initial={{ name: '', type: 'XWizard' }}
       failed={texts.createFailed}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        // Another opening is another wish.
+        setUuid(sessionName());
+        onClose();
+      }}
     >
       <Form.Item name="name" label="Name">
         <Input maxLength={255} autoComplete="off" />

@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { type AnyCell, boxesOf, nameOfBox, readDiagram } from '#domain/rules/diagrams/cells.ts';
-import { drawDiagram } from '#domain/rules/diagrams/draw.ts';
+import { drawDiagram, pictureMargin as margin } from '#domain/rules/diagrams/draw.ts';
 import { rectOf } from '#domain/rules/diagrams/drawing/shown.ts';
 import { DiagramPicture } from '#web/ui/diagram-picture.tsx';
-
-/** Around what stands in a drawn picture, in px. */
-const margin = 20;
 
 interface DiagramViewProps {
   name: string;

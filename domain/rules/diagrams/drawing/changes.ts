@@ -151,9 +151,10 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((found, key) => (Object.hasOwn(objectOf(found), key) ? objectOf(found)[key] : undefined), value);
 const isOut = (value: unknown, { min, max }: Bounded) => typeof value === 'number' && (value < min || value > max);
 
-function put(value: unknown, [key = '', ...rest]: readonly string[], to: number): Record<string, unknown> {
-  const held = objectOf(value);
-  return { ...held, [key]: rest.length === 0 ? to : put(held[key], rest, to) };
+/** Writes a number where one stands. */
+function put(cell: AnyCell, path: readonly string[], to: number): void {
+  const held = at(cell, path.slice(0, -1)) as Record<string, unknown>;
+  held[path.at(-1) ?? ''] = to;
 }
 
 /** The first number of a shape that is out of its bounds, with the bounds; null where all are within. */
@@ -169,9 +170,10 @@ export function whyOutOfBounds(cells: readonly AnyCell[]): string | null {
 
 /** Cells whose numbers are held within their bounds, as diagrams of other programs are loaded; those within stay the same objects. */
 export const withinBounds = (cells: readonly AnyCell[]): AnyCell[] =>
-  cells.map((cell) =>
-    boundedOf(cell).reduce((held, one) => {
-      const value = at(held, one.path);
-      return isOut(value, one) ? (put(held, one.path, clamped(value, one, one.min)) as AnyCell) : held;
-    }, cell),
-  );
+  cells.map((cell) => {
+    const out = boundedOf(cell).filter((one) => isOut(at(cell, one.path), one));
+    if (out.length === 0) return cell;
+    const held = JSON.parse(JSON.stringify(cell)) as AnyCell;
+    for (const one of out) put(held, one.path, clamped(at(held, one.path), one, one.min));
+    return held;
+  });
