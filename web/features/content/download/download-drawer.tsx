@@ -41,13 +41,13 @@ interface DownloadDrawerProps {
   source: DownloadSource;
   /** Those of the built-in builder. */
   categories: readonly ArticleCategory[];
-  isOpen: boolean;
+  open: boolean;
   onClose: () => void;
   onDownloaded: (article: { title: string; body: string }) => void;
 }
 
 /** Asks a source for an article; closing it while that is on its way calls it off. */
-export function DownloadDrawer({ source, categories, isOpen, onClose, onDownloaded }: DownloadDrawerProps) {
+export function DownloadDrawer({ source, categories, open, onClose, onDownloaded }: DownloadDrawerProps) {
   const { order, problems, isLoading, type, download, callOff } = useDownload(source, onDownloaded);
   const Fields = fieldsOf[source];
   const close = () => {
@@ -56,7 +56,7 @@ export function DownloadDrawer({ source, categories, isOpen, onClose, onDownload
   };
   return (
     <Drawer
-      open={isOpen}
+      open={open}
       placement="top"
       size={heights[source]}
       title={downloadLabels[source]}

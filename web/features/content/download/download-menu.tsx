@@ -7,8 +7,10 @@ import {
   downloadLabels,
   downloadSource,
 } from '#domain/contract/article-downloads.ts';
-import { DownloadDrawer } from './download-drawer.tsx';
+import { fetchedPart } from '#web/ui/fetched-part.tsx';
 import { texts } from './texts.ts';
+
+const DownloadDrawer = fetchedPart(async () => (await import('./download-drawer.tsx')).DownloadDrawer);
 
 interface DownloadMenuProps {
   /** Categories of the built-in builder. */
@@ -34,7 +36,7 @@ export function DownloadMenu({ categories, onDownloaded }: DownloadMenuProps) {
           key={source}
           source={source}
           categories={categories}
-          isOpen={opened === source}
+          open={opened === source}
           onClose={() => setOpened(null)}
           onDownloaded={(article) => {
             setOpened(null);
