@@ -67,7 +67,12 @@ async function fill() {
     await taken(app.send(saveArticle, { body: { ...text, id: null, contentGroupId: group.id } }));
     const account = { accountListId: profile.id, siteName: name, email: own, username: name, password: word };
     await taken(app.send(addAccount, { body: account }));
-    const box = { emailAddress: own, emailLogin: name, emailPassword: name, emailServer: name };
+    const box = {
+      emailAddress: `${own.replaceAll(/[\s@]/g, '')}@words.test`,
+      emailLogin: name,
+      emailPassword: name,
+      emailServer: name.replaceAll(/[\s/@]/g, '') || 'words.test',
+    };
     await taken(app.send(addMailbox, { body: box }));
     const info = JSON.stringify({ accessKey: word, secretKey: word });
     await taken(app.send(addCloudAccount, { body: { friendlyName: name, service: 'S3', info } }));
