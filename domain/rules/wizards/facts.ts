@@ -18,6 +18,8 @@ export interface WizardFacts {
   mailboxes: number;
   /** `left`: posts that its articles are still allowed for, Infinity without a limit. */
   contentGroups: ReadonlyMap<number, { name: string; count: number; left: number }>;
+  /** Indexing services of this version. */
+  indexers: ReadonlySet<string>;
 }
 
 const textsOfFacts = {
@@ -47,6 +49,7 @@ export function factProblems(wizard: Wizard, facts: WizardFacts): WizardProblem[
     ...contentProblems(wizard, facts),
     ...wizard.projects.flatMap((node) => accountProblem(node, facts)),
     ...mailProblem(wizard, facts),
+    ...indexerProblems(wizard, facts),
   ];
 }
 
@@ -127,6 +130,14 @@ function mailProblem({ emailSource, emailAccount }: Wizard, { accounts, mailboxe
   const message = emailSource === 'PRODUCT' ? emailTexts.noProductMail : emailTexts.listEmpty;
   return [{ tab: 'emails', field: 'emailSource', message }];
 }
+
+/** Services that are not there count as none; a tier that names none is told by the rule of the field. */
+const indexerProblems = ({ useIndexers, indexers }: Wizard, facts: WizardFacts): WizardProblem[] =>
+  indexers.flatMap((named, at) =>
+    useIndexers[at] && named.length > 0 && !named.some((id) => facts.indexers.has(id))
+      ? [{ tab: 'indexer' as const, tier: at + 1, field: 'indexers', message: projectTexts.indexers }]
+      : [],
+  );
 
 /** What will not come out as one may expect. */
 export function factWarnings({ projects, startDate }: Wizard, facts: WizardFacts, now: Date): WizardProblem[] {

@@ -25,6 +25,7 @@ const facts = (wizard: Wizard, changes: Partial<WizardFacts> = {}): WizardFacts 
   networks: new Map([[1, { name: 'Net' }]]),
   mailboxes: Number.POSITIVE_INFINITY,
   contentGroups: new Map([[1, { name: 'Articles', count: 5, left: Number.POSITIVE_INFINITY }]]),
+  indexers: new Set(['there']),
   ...changes,
 });
 
@@ -219,6 +220,12 @@ describe('the rules', () => {
       'The content group “Articles” has articles for 3 posts, and 4 are planned',
     );
   });
+});
+
+it('a tier whose indexing services are all gone is asked for one', () => {
+  const wizard = { ...ready(), useIndexers: [true, true, false], indexers: [['gone', 'there'], ['gone'], ['gone']] };
+  const found = factProblems(wizard, facts(wizard));
+  expect(found.map(({ tab, tier, field }) => [tab, tier, field])).toEqual([['indexer', 2, 'indexers']]);
 });
 
 describe('edits', () => {

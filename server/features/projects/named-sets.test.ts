@@ -8,7 +8,7 @@ import { newLinkSet, newProject } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
 
-/** Input link sets stand in the forms of projects, where no foreign key minds them: none may be named that is gone. */
+/** What stands in the forms of projects and no foreign key minds: nothing may be named that is not there. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ roles: ['http'] });
@@ -52,4 +52,15 @@ test('a save that names an input set while it is deleted is refused, and says wh
   const save = () => app.send(savePostingProject, { body: { project, sites: [], uuid: 'u' } });
   const answer = await whileDeleting(campaignId, set.id, save);
   expect(answer.body.error).toMatchObject({ field: 'linkSetProfiles', message: expect.stringContaining('Going') });
+});
+
+test('an indexing service that is not there leaves the form, and one that stands twice is told once', async () => {
+  const { campaignId } = await readyCampaign(app.app, [site]);
+  const { id } = await newProject(app, campaignId);
+  const save = async (indexers: string[]) => {
+    const project = { ...newPostingFields(campaignId), id, useIndexers: true, indexers };
+    return (await app.send(savePostingProject, { body: { project, sites: [], uuid: 'u' } })).body.project.indexers;
+  };
+  expect(await save(['indexnow', 'nobody', 'indexnow', '__proto__'])).toEqual(['indexnow']);
+  expect(await save(['nobody'])).toEqual([]);
 });

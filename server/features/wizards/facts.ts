@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { registry } from '#connectors/registry.ts';
 import type { Module } from '#domain/contract/modules.ts';
 import type { Wizard, WizardNode } from '#domain/contract/wizards.ts';
 import type { WizardFacts } from '#domain/rules/wizards/facts.ts';
@@ -22,6 +23,8 @@ export interface ReadFacts {
   campaignOf: Map<number, number>;
 }
 
+const indexers: ReadonlySet<string> = new Set(registry.indexers.map(({ id }) => id));
+
 /** Reads all that a campaign from a wizard hangs on. */
 export async function readFacts(db: Queryable, wizard: Wizard, app: Pick<App, 'config'>): Promise<ReadFacts> {
   const sitesOf = await chosenSites(db, wizard);
@@ -39,6 +42,7 @@ export async function readFacts(db: Queryable, wizard: Wizard, app: Pick<App, 'c
       networks: await readNetworks(db, wizard),
       mailboxes: await countMailboxes(db, wizard, app),
       contentGroups: await readGroups(db, wizard),
+      indexers,
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Wizard, WizardNode } from '#domain/contract/wizards.ts';
 import type { MixedNode } from '#domain/rules/wizards/plan.ts';
 import type { Source } from '#domain/rules/wizards/planned-node.ts';
 import { makeRandomInfo } from '../emails/random-info.ts';
+import { knownIndexers } from '../projects/kinds/known-references.ts';
 
 /** Longest name that the store's lists show. */
 export const cutName = (name: string): string => name.slice(0, 255);
@@ -37,7 +38,7 @@ export function postingForm(wizard: Wizard, { node, sets, links }: MixedNode, ma
     linkPlacement: tier?.linkPosition ?? 'ReplaceKeyword',
     tags: tier?.tags ?? '',
     useIndexers: wizard.useIndexers[at] ?? false,
-    indexers: wizard.indexers[at] ?? [],
+    indexers: knownIndexers(wizard.indexers[at] ?? []),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findIndexer } from '#connectors/registry.ts';
 import type { LinkSetProfile, PostingFields } from '#domain/contract/projects/posting.ts';
 import { projectTexts } from '#domain/contract/projects/rules.ts';
 import { anyOf } from '../../../db/any-of.ts';
@@ -11,8 +12,12 @@ export async function knownLists(tx: Tx, campaignId: number, form: PostingFields
     urlListId: await inCampaign(tx, 'url_lists', form.urlListId, campaignId),
     contentGroupId: await existing(tx, 'content_groups', form.contentGroupId),
     linkSetProfiles: await knownLinkSets(tx, campaignId, form.linkSetProfiles, 'general'),
+    indexers: knownIndexers(form.indexers),
   };
 }
+
+/** The indexing services of this version among those that are named, each once. */
+export const knownIndexers = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => findIndexer(id));
 
 /** The id when a row of the table has it, else null. */
 export async function existing(tx: Tx, table: 'campaigns' | 'content_groups' | 'private_networks', id: number | null) {
