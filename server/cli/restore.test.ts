@@ -161,7 +161,7 @@ test('killed after its load, nothing goes on by itself, and it is ended by the s
       const { code, told, wrong } = await run('restore', [path], place);
       expect({ code, wrong }).toEqual({ code: 0, wrong: '' });
       expect(told).toContain(`Stopped: ${demo.projects[0]?.name}`);
-      expect(told).toContain(`Schedule taken off, its time has passed since: ${demo.projects[1]?.name}`);
+      expect(told).toContain(`Schedule taken off, its time has come since: ${demo.projects[1]?.name}`);
     }
     const restored = await startTestApp(place.at);
     const { db } = restored.app.store;
