@@ -12,8 +12,9 @@ import type { Queue, Work } from './queue.ts';
 import { beat, heartbeatEveryMs, rescue, settleStatuses } from './rescue.ts';
 import type { ReadPlan } from './runs/planning/to-plan.ts';
 import { tick } from './runs/schedule-tick.ts';
-import { TaskLoop, type TaskRuns } from './tasks/task-loop.ts';
+import { TaskLoop } from './tasks/task-loop.ts';
 import type { TaskRoom } from './tasks/task-room.ts';
+import type { TaskRuns } from './tasks/task-work.ts';
 
 /** The kinds of work, handed in by main; each must settle its post or check and never throws for outside reasons. */
 export interface Jobs {

@@ -6,7 +6,7 @@ import type { Live } from '../live/live.ts';
 import { freeChecks } from './checks/link-checks.ts';
 import { noteSiteRows, type ShownRow, shownColumns } from './site-status.ts';
 import { stateList } from './state-lists.ts';
-import { freeTasks } from './tasks/task-rows.ts';
+import { freeTasks } from './tasks/task-claims.ts';
 
 /** A process of another machine without a sign of life for this long counts as dead, in ms. */
 const silentAfterMs = 15_000;

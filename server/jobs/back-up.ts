@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { backupFolder } from '../db/backups/backup-file.ts';
 import { writeBackup } from '../db/backups/write-backup.ts';
 import { readStoredOptions } from '../engine/options.ts';
-import type { TaskWork } from '../engine/tasks/task-loop.ts';
+import type { TaskWork } from '../engine/tasks/task-work.ts';
 import { commit } from '../live/commit.ts';
 
 /** When the day's copy is made, in hours of the server's time (D-ENG-16). */

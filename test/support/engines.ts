@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Engine, type Jobs } from '#server/engine/engine.ts';
 import { CurrentOptions } from '#server/engine/options.ts';
 import { signOffProcess } from '#server/engine/rescue.ts';
+import type { TaskRuns } from '#server/engine/tasks/task-work.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -26,3 +27,16 @@ export async function startEngine({ app }: TestApp, replaced: Partial<Jobs> = {}
   };
   return engine;
 }
+
+/** Tasks of every kind that are done at once; a test replaces the one it is about. */
+export const noTasks: TaskRuns = {
+  removeLinks: async () => {},
+  confirmAccounts: async () => {},
+  submitLinks: async () => {},
+  cloudBlog: async () => {},
+  backUp: async () => {},
+  checkMailboxes: async () => {},
+  checkProxies: async () => {},
+  checkBalances: async () => {},
+  generateArticles: async () => {},
+};

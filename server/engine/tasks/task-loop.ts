@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { topics } from '#domain/contract/live.ts';
-import type { PayloadOf, TaskKind, TaskKindName } from '#domain/contract/tasks.ts';
+import type { TaskKind } from '#domain/contract/tasks.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { Store } from '../../db/store.ts';
 import { untilStored } from '../../db/store-away.ts';
 import type { Live } from '../../live/live.ts';
 import type { Queue, Work } from '../queue.ts';
+import { TaskClaims } from './task-claims.ts';
 import { TaskOutbox } from './task-outbox.ts';
 import { heartbeatSeconds, type TaskRoom } from './task-room.ts';
 import {
@@ -18,39 +19,9 @@ import {
   type JobData,
   makeLastTry,
   noLongerOurs,
-  noteClaims,
 } from './task-rows.ts';
 import { createTeller } from './task-teller.ts';
-
-/** What the work of a task is given. */
-export interface TaskWork<Payload> {
-  id: string;
-  payload: Payload;
-  /** Aborts when the task is cancelled, its time is up, or the process ends. */
-  signal: AbortSignal;
-  /** Says how far it is, in the unit of its kind; told on screen a few times a second at most. */
-  progress(done: number, total: number | null, note?: string): void;
-  /** Waits a moment, in ms, and leaves its place in the process to others meanwhile; rejects when the signal aborts. */
-  rest(forMs: number): Promise<void>;
-}
-
-/** How each kind is done; what it throws is told as the reason of the failed try. */
-export type TaskRuns = { [K in TaskKindName]: (work: TaskWork<PayloadOf<K>>) => Promise<void> };
-
-/** Thrown by a task that another try cannot help. */
-export class TaskRefused extends Error {
-  override name = 'TaskRefused';
-}
-
-/** Thrown by a task that goes on later, in ms: it is given back to the store, and this was no try. */
-export class TaskPostponed extends Error {
-  override name = 'TaskPostponed';
-  readonly forMs: number;
-  constructor(forMs: number) {
-    super('It waits');
-    this.forMs = forMs;
-  }
-}
+import { ProgramEnds, TaskPostponed, TaskRefused, type TaskRuns, type TaskWork } from './task-work.ts';
 
 interface LoopParts {
   store: Store;
@@ -68,11 +39,6 @@ interface InHand extends Attempt {
   rests: boolean;
 }
 
-/** Reason of a break that is nobody's fault: the process ends. */
-class ProgramEnds extends Error {
-  override name = 'ProgramEnds';
-}
-
 /** Tasks in hand are looked at this often: whether they were cancelled, in ms. */
 const lookEveryMs = 2_000;
 const tidyEveryMs = 3_600_000;
@@ -82,6 +48,7 @@ export class TaskLoop implements Queue {
   private readonly parts: LoopParts;
   private readonly inHand = new Set<InHand>();
   private readonly outbox: TaskOutbox;
+  private readonly claims: TaskClaims;
   private readonly stopHearing: () => void;
   private readonly wake: () => void;
   /** Kinds that may have something to do, as far as this process heard. */
@@ -95,6 +62,7 @@ export class TaskLoop implements Queue {
     this.wake = wake;
     this.asked = new Set(Object.keys(parts.room.kinds));
     this.outbox = new TaskOutbox(parts.room);
+    this.claims = new TaskClaims(parts);
     this.stopHearing = parts.live.subscribe(topics.tasks, ({ body }) => {
       if (body.action === 'taskChanged' && body.task.state === 'CANCELLED') this.breakOff([body.task.id]);
       if (body.action !== 'tasksAdded' || !(body.kind in parts.room.kinds)) return;
@@ -110,6 +78,7 @@ export class TaskLoop implements Queue {
 
   /** Once a second: which kinds are due, who was cancelled, and a word that we are alive. */
   async tick(now: number): Promise<void> {
+    await this.claims.letGoUnheld(now, this.inHand);
     for (const name of await dueKinds(this.parts.store.db, Object.keys(this.parts.room.kinds))) this.asked.add(name);
     if (this.inHand.size > 0 && now >= this.lookAt) {
       this.lookAt = now + lookEveryMs;
@@ -131,15 +100,16 @@ export class TaskLoop implements Queue {
       const room = this.kind(kind).atOnce - this.inWorkOf(kind);
       if (room <= 0) continue;
       this.asked.delete(kind);
-      const jobs = await this.parts.room.boss.fetch<JobData>(kind, { batchSize: room });
-      if (jobs.length === room) this.asked.add(kind);
-      if (jobs.length > 0)
-        await noteClaims(
-          this.parts.store.db,
-          jobs.map(({ id }) => id),
-          this.parts.bootId,
-        ).catch((error: unknown) => this.parts.log.warn({ err: error }, 'a claim was not noted'));
-      for (const job of jobs) works.push(this.take(kind, job));
+      try {
+        const jobs = await this.claims.claim(kind, room);
+        if (jobs.length === room) this.asked.add(kind);
+        for (const job of jobs) works.push(this.take(kind, job));
+      } catch (error) {
+        this.asked.add(kind);
+        // What was claimed before is begun; the next round meets the fault again.
+        if (works.length === 0) throw error;
+        break;
+      }
     }
     return works;
   }

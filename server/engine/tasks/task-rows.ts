@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/store.ts';
 
 /** Schema in which pg-boss keeps its jobs. */
 export const jobSchema = 'pgboss';
-const job = sql.raw(`${jobSchema}.job`);
+export const job = sql.raw(`${jobSchema}.job`);
 /** The list on screen, at most. */
 const mostListed = 500;
 
@@ -94,28 +94,6 @@ export async function hurryJob(db: Queryable, kind: string, id: string): Promise
   await sql`update ${job} set start_after = now() where name = ${kind} and id = ${id} and state < 'active'`.execute(db);
 }
 
-/** Notes which process works on tasks that it claimed. */
-export async function noteClaims(db: Queryable, ids: readonly string[], bootId: string): Promise<void> {
-  await sql`insert into task_progress (task_id, claimed_by) select id, ${bootId}::uuid from unnest(${ids}::uuid[]) t(id)
-    on conflict (task_id) do update set claimed_by = excluded.claimed_by`.execute(db);
-}
-
-/**
- * Gives back what processes had in work that are not there any more: as a further try, at once. One whose tries are over is
- * left to pg-boss, which ends it when its heartbeat is missed.
- */
-export async function freeTasks(db: Queryable): Promise<void> {
-  await sql`/* hot: abandoned-tasks */
-    with abandoned as (
-      select task_id as id from task_progress where claimed_by is not null
-        and claimed_by not in (select boot_id from processes)
-    ), freed as (
-      update ${job} j set state = 'retry', start_after = now(), heartbeat_on = null from abandoned a
-      where j.name = any(${Object.keys(taskKinds)}) and j.id = a.id and j.state = 'active' and j.retry_count < j.retry_limit
-    )
-    update task_progress p set claimed_by = null from abandoned a where p.task_id = a.id`.execute(db);
-}
-
 /** The kinds among these that have something to do now. */
 export async function dueKinds(db: Queryable, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`/* hot: due-tasks */
@@ -162,13 +140,17 @@ export async function makeLastTry(db: Queryable, kind: string, { id, retryCount 
     where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }
 
+/** Columns of a job that waits again for its moment: what was begun of it was no try. */
+export const asNotBegun = (startAfter: RawBuilder<unknown>) =>
+  sql`state = 'created', started_on = null, heartbeat_on = null, start_after = ${startAfter}`;
+
 /**
  * Gives a task back that was broken off since its process ends, or that waits for a moment, in ms from now: this was no try.
  * What is not claimed is removed by pg-boss some days after it was added: one that goes on is kept from here.
  */
 export async function giveBack(db: Queryable, kind: string, { id, retryCount }: Attempt, forMs = 0): Promise<void> {
-  await sql`update ${job} set state = 'created', started_on = null, heartbeat_on = null,
-      start_after = now() + make_interval(secs => ${forMs / 1_000}),
-      keep_until = greatest(keep_until, now() + make_interval(secs => ${forMs / 1_000}) + interval '14 days')
+  const startAfter = sql`now() + make_interval(secs => ${forMs / 1_000})`;
+  await sql`update ${job} set ${asNotBegun(startAfter)},
+      keep_until = greatest(keep_until, ${startAfter} + interval '14 days')
     where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`.execute(db);
 }

@@ -3,10 +3,10 @@ import { deleteCampaigns } from '#domain/contract/campaigns.ts';
 import { deleteLinkSets, listLinks, renameLinkSet } from '#domain/contract/links.ts';
 import { topics } from '#domain/contract/live.ts';
 import { cancelTask, listTasks, retryTask, type Task, taskTexts } from '#domain/contract/tasks.ts';
-import { TaskRefused, type TaskRuns } from '#server/engine/tasks/task-loop.ts';
+import { TaskRefused, type TaskRuns } from '#server/engine/tasks/task-work.ts';
 import { resumeRemovals } from '#server/features/links/links.ts';
 import { commit } from '#server/live/commit.ts';
-import { startEngine } from '#test/support/engines.ts';
+import { noTasks, startEngine } from '#test/support/engines.ts';
 import { newCampaign, newLinkSet } from '#test/support/nouns.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 import { until } from '#test/support/until.ts';
@@ -30,16 +30,6 @@ const add = (title = 'Something long') =>
   commit(app.app, (tx, note) => app.app.tasks.add(tx, note, 'removeLinks', title, { urlListId: 1 }));
 
 const withRun = (run: TaskRuns['removeLinks']) => startEngine(app, { tasks: { ...noTasks, removeLinks: run } });
-const noTasks = {
-  confirmAccounts: async () => {},
-  submitLinks: async () => {},
-  cloudBlog: async () => {},
-  backUp: async () => {},
-  checkMailboxes: async () => {},
-  checkProxies: async () => {},
-  checkBalances: async () => {},
-  generateArticles: async () => {},
-};
 
 describe('a task', () => {
   test('runs, tells how far it is, and ends', async () => {

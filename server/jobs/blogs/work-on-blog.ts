@@ -6,7 +6,7 @@ import { drawBucketName } from '#domain/rules/bucket-names.ts';
 import { seededRandom } from '#domain/rules/random.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../../app.ts';
-import { TaskPostponed, TaskRefused, type TaskWork } from '../../engine/tasks/task-loop.ts';
+import { TaskPostponed, TaskRefused, type TaskWork } from '../../engine/tasks/task-work.ts';
 import { NotFound } from '../../errors/refusal.ts';
 import { aloneWithBlog, hashOf, noteFile } from '../../features/clouds/blog-files.ts';
 import {

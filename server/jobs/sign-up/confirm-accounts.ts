@@ -9,7 +9,7 @@ import {
   tellVerification,
   type VerificationEnd,
 } from '../../engine/runs/verification.ts';
-import { TaskRefused, type TaskWork } from '../../engine/tasks/task-loop.ts';
+import { TaskRefused, type TaskWork } from '../../engine/tasks/task-work.ts';
 import {
   countConfirmations,
   giveUpWaiting,

@@ -1,6 +1,6 @@
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
-import type { TaskWork } from '../../engine/tasks/task-loop.ts';
+import type { TaskWork } from '../../engine/tasks/task-work.ts';
 import { areBalancesOld, askBalance, forgetOldBalances, startCheck } from '../../features/options/balances/balances.ts';
 import { keyOf, setUpServices } from '../../features/options/balances/set-up-logins.ts';
 import { commit } from '../../live/commit.ts';

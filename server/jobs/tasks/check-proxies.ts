@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topics } from '#domain/contract/live.ts';
 import type { App } from '../../app.ts';
 import { untilStored } from '../../db/store-away.ts';
-import type { TaskWork } from '../../engine/tasks/task-loop.ts';
+import type { TaskWork } from '../../engine/tasks/task-work.ts';
 import {
   type CheckedRow,
   checkedColumns,

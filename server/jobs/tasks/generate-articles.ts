@@ -10,7 +10,7 @@ import { splitCommaText } from '#domain/rules/comma-text.ts';
 import { spin } from '#domain/rules/spintax.ts';
 import { storableText } from '#domain/rules/storable-text.ts';
 import type { App } from '../../app.ts';
-import { TaskPostponed, TaskRefused, type TaskWork } from '../../engine/tasks/task-loop.ts';
+import { TaskPostponed, TaskRefused, type TaskWork } from '../../engine/tasks/task-work.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { JobRow } from '../../features/content/generator/job-rows.ts';
 import { readOptions } from '../../features/options/options.ts';

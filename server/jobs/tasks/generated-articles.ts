@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
 import { untilStored } from '../../db/store-away.ts';
-import { TaskRefused } from '../../engine/tasks/task-loop.ts';
+import { TaskRefused } from '../../engine/tasks/task-work.ts';
 import { saveArticle } from '../../features/content/articles.ts';
 import { changeJob, type JobRow, lockJob } from '../../features/content/generator/job-rows.ts';
 import { getGroup } from '../../features/content/groups.ts';

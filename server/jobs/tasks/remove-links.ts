@@ -3,7 +3,7 @@ import type { PayloadOf } from '#domain/contract/tasks.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../db/store.ts';
 import { forgetProofs } from '../../engine/checks/forget-proofs.ts';
-import type { TaskWork } from '../../engine/tasks/task-loop.ts';
+import type { TaskWork } from '../../engine/tasks/task-work.ts';
 import { commit, type Note } from '../../live/commit.ts';
 
 /** Links that go with one transaction: short enough that nobody waits for its locks. */

@@ -16,7 +16,7 @@ import {
   takeOver,
   type Worker,
 } from '../../engine/submissions/submission-rows.ts';
-import { TaskPostponed, type TaskWork } from '../../engine/tasks/task-loop.ts';
+import { TaskPostponed, type TaskWork } from '../../engine/tasks/task-work.ts';
 import { type ReadyIndexer, readyIndexer } from '../../features/options/indexers/indexers.ts';
 import { commit } from '../../live/commit.ts';
 import { type Told, tellBatch, type WaitOfBatch } from './tell-batch.ts';
