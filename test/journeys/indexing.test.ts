@@ -93,7 +93,9 @@ test('services are set up, and say whether they work', async () => {
   // What was typed is asked about before it goes.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  // Enter keeps it.
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep editing');
+  await page.keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
   expect(await dialog.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^[\da-f]{32}$/);
   await page.keyboard.press('Escape');

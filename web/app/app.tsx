@@ -49,6 +49,7 @@ function NoticeBridge() {
           okText: question.okText,
           cancelText: question.cancelText ?? 'Cancel',
           okButtonProps: { danger: question.danger ?? false },
+          focusable: { autoFocusButton: question.dropsTyped ? 'cancel' : 'ok' },
           maskClosable: true,
           onOk: question.onOk,
           onCancel: () => question.onCancel?.(),

@@ -16,6 +16,8 @@ export interface Question {
   okText: string;
   cancelText?: string;
   danger?: boolean;
+  /** Yes throws away what was typed: Enter, pressed on the way, keeps it. */
+  dropsTyped?: true;
   onOk: () => unknown;
   onCancel?: () => void;
   /** The question is off the page, whatever the answer was: until then it holds the focus. */
@@ -84,6 +86,7 @@ export function askStale(message: string, { onOver, onReload }: { onOver: () => 
     okText: 'Save mine over it',
     cancelText: 'Keep editing',
     danger: true,
+    dropsTyped: true,
     onOk: onOver,
     other: { text: 'Show what was saved', onClick: onReload },
   });

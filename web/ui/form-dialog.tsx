@@ -104,7 +104,13 @@ export function FormDialog<S extends z.ZodType>(props: FormDialogProps<S>) {
 const drawerStyles = { body: { width: '100%', maxWidth: 720, marginInline: 'auto' } };
 
 /** Escape is hit by mistake more often than Cancel. */
-const discard = { title: 'Discard what you typed?', okText: 'Discard', cancelText: 'Keep editing', danger: true };
+const discard = {
+  title: 'Discard what you typed?',
+  okText: 'Discard',
+  cancelText: 'Keep editing',
+  danger: true,
+  dropsTyped: true,
+} as const;
 
 /** Tells the openings of a dialog apart, from 1. */
 function useOpenings(open: boolean) {

@@ -28,6 +28,7 @@ export function useLeaveGuard(isEditing: boolean, isDirty: boolean = isEditing, 
       content: 'What you changed on this page is not saved yet.',
       okText: 'Leave',
       danger: true,
+      dropsTyped: true,
       onOk: () => {
         onLeave?.();
         blocker.proceed();

@@ -122,10 +122,9 @@ const counted = <K extends ProjectKind>(draft: Draft<K>, profiles: ProjectPage['
 });
 
 /** Typed text is not dropped by a slip of the hand. */
-function askToDrop(drop: () => void): void {
-  const [okText, cancelText] = ['Drop', 'Keep editing'];
-  askFirst({ title: texts.dropAsk, content: texts.dropHint, okText, cancelText, danger: true, onOk: drop });
-}
+const askToDrop = (onOk: () => void): void =>
+  askFirst({ ...{ title: texts.dropAsk, content: texts.dropHint }, ...asDrop, onOk });
+const asDrop = { okText: 'Drop', cancelText: 'Keep editing', danger: true, dropsTyped: true } as const;
 
 /** A save, and whether it is on its way. */
 function useSaving(work: (isOver: boolean) => Promise<boolean>) {
