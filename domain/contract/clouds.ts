@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBounded } from '../rules/bounded-json.ts';
 import { defineCall, edition, id, idInPath, idsReply, readEdition, requiredName } from './call.ts';
+import { hasControl } from './email-settings.ts';
 import { wholeAddress } from './options/captcha.ts';
 import { topic } from './topic.ts';
 
@@ -15,6 +16,7 @@ export const cloudTexts = {
     'The connection string must hold AccountName and AccountKey, or BlobEndpoint and SharedAccessSignature',
   credentials: 'The credentials must be the JSON key file of a service account',
   notRead: 'The info must be a JSON object of texts',
+  control: 'Must not contain line breaks or other control characters',
 } as const;
 
 /** What a service is called, its connector, and what cannot be left out, with what is said then (D-CLOUD-02). */
@@ -82,7 +84,11 @@ export function problemsOfCloud(service: CloudService, info: CloudInfo): Problem
   const missing = Object.entries<string>(cloudServices[service].needs)
     .filter(([field]) => !info[field])
     .map(([field, message]) => ({ field, message }));
-  const problems = [...missing, ...problemsOfAddresses(info)];
+  const broken = Object.entries(info)
+    // A key file comes as its author laid it out, and is read as JSON.
+    .filter(([field, value]) => field !== 'credentials' && hasControl(value))
+    .map(([field]) => ({ field, message: cloudTexts.control }));
+  const problems = [...missing, ...broken, ...problemsOfAddresses(info)];
   const { connectionString, credentials } = info;
   if (service === 'Azure' && connectionString && !isConnectionString(connectionString))
     problems.push({ field: 'connectionString', message: cloudTexts.connectionString });

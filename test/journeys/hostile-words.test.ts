@@ -74,7 +74,7 @@ async function fill() {
       emailServer: name.replaceAll(/[\s/@]/g, '') || 'words.test',
     };
     await taken(app.send(addMailbox, { body: box }));
-    const info = JSON.stringify({ accessKey: word, secretKey: word });
+    const info = JSON.stringify({ accessKey: name, secretKey: name });
     await taken(app.send(addCloudAccount, { body: { friendlyName: name, service: 'S3', info } }));
   }
   const article = await taken(

@@ -64,12 +64,27 @@ describe('cloud accounts', () => {
     ['Azure', 'A', { connectionString: 'AccountName=x' }, 'connectionString', contract.cloudTexts.connectionString],
     ['Google', 'A', {}, 'credentials', 'Please enter Google credentials'],
     ['Google', 'A', { credentials: '{"type":"user"}' }, 'credentials', contract.cloudTexts.credentials],
+    ['S3', 'A', { ...keys, region: 'eu\u0007west' }, 'region', contract.cloudTexts.control],
+    [
+      'Azure',
+      'A',
+      { connectionString: 'AccountName=x;\nAccountKey=y' },
+      'connectionString',
+      contract.cloudTexts.control,
+    ],
     ['S3', 'A', 'not JSON', 'info', contract.cloudTexts.notRead],
     ['S3', 'A', '[1]', 'info', contract.cloudTexts.notRead],
     ['S3', 'A', { accessKey: { deep: 1 } }, 'info', contract.cloudTexts.notRead],
   ])('of %s named "%s" with %j are refused', async (service, friendlyName, info, field, message) => {
     expect((await add({ service, friendlyName, info })).error).toMatchObject({ field, message });
     expect(await list()).toEqual([]);
+  });
+
+  test('keep nothing that their service does not know', async () => {
+    const info = { ...keys, connectionString: 'AccountName=left;AccountKey=over', other: 'x' };
+    const { account } = await add({ friendlyName: 'Known', info });
+    expect(JSON.parse(account.info)).toEqual(keys);
+    await app.send(contract.deleteCloudAccount, { params: { id: account.id } });
   });
 
   test('a service that is none is refused', async () => {

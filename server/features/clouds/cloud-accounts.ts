@@ -1,7 +1,10 @@
+import type { Cloud } from '#connectors/kit/contract/clouds.ts';
+import { registry } from '#connectors/registry.ts';
 import {
   type CloudAccount,
   type CloudInfo,
   type CloudService,
+  cloudServices,
   cloudTexts,
   problemsOfCloud,
   readCloudInfo,
@@ -66,10 +69,19 @@ async function rowOf(db: Queryable, id: number, isLocked = false): Promise<Accou
   return row;
 }
 
-/** Reads the fields of an account as they were typed; what is wrong with them is refused, at its field. */
+/** The connector of a service. */
+export function cloudOf(service: CloudService): Cloud {
+  const cloud = registry.clouds.find(({ id }) => id === cloudServices[service].connector);
+  if (!cloud) throw new Error(`no connector for ${service} is registered`);
+  return cloud;
+}
+
+/** Reads the fields of an account as they were typed; what is wrong with them is refused, at its field. What its service does not know is not kept. */
 export function requireInfo(service: CloudService, typed: unknown): CloudInfo {
-  const info = readCloudInfo(typed);
-  if (info === undefined) throw new Refusal('INVALID', cloudTexts.notRead, { field: 'info' });
+  const read = readCloudInfo(typed);
+  if (read === undefined) throw new Refusal('INVALID', cloudTexts.notRead, { field: 'info' });
+  const known = cloudOf(service).fields.flatMap(({ name }) => (read[name] === undefined ? [] : [[name, read[name]]]));
+  const info: CloudInfo = Object.fromEntries(known);
   const [problem] = problemsOfCloud(service, info);
   if (problem) throw new Refusal('INVALID', problem.message, { field: problem.field });
   return info;

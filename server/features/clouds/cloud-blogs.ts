@@ -9,9 +9,8 @@ import { Refusal } from '../../errors/refusal.ts';
 import { commit, type Note } from '../../live/commit.ts';
 import { deleteSites } from '../sites/sites.ts';
 import { type BlogRow, blogOf, changeBlog, seedOf, toBlog } from './blog-rows.ts';
-import { accountOf } from './cloud-accounts.ts';
+import { accountOf, cloudOf } from './cloud-accounts.ts';
 import { readArticles, titleOf } from './make-blog.ts';
-import { cloudOf } from './ready-cloud.ts';
 
 const uniqueViolation = '23505';
 

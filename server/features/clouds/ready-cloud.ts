@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Cloud, CloudJob } from '#connectors/kit/contract/clouds.ts';
 import type { Tools } from '#connectors/kit/contract/tools.ts';
 import { asConnectorError } from '#connectors/kit/errors.ts';
-import { registry } from '#connectors/registry.ts';
-import { type CloudInfo, type CloudService, cloudServices, readConnectionString } from '#domain/contract/clouds.ts';
+import { type CloudInfo, type CloudService, readConnectionString } from '#domain/contract/clouds.ts';
 import type { App } from '../../app.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { maskSecrets } from '../../outside/mask-secrets.ts';
-import { requireInfo } from './cloud-accounts.ts';
+import { cloudOf, requireInfo } from './cloud-accounts.ts';
 
 /** A service that can be asked, in one bucket. */
 export interface ReadyCloud {
@@ -23,13 +22,6 @@ interface Asking {
   signal: AbortSignal;
   /** Of acts of a project: asked right before each leaves. */
   beforeAct?: (() => Promise<void>) | undefined;
-}
-
-/** The connector of a service. */
-export function cloudOf(service: CloudService): Cloud {
-  const cloud = registry.clouds.find(({ id }) => id === cloudServices[service].connector);
-  if (!cloud) throw new Error(`no connector for ${service} is registered`);
-  return cloud;
 }
 
 /** A service with the fields of an account. */
