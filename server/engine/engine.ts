@@ -24,7 +24,7 @@ export interface Jobs {
   settleHeldChecks(): Promise<number>;
   /** Begins what is checked by itself: link sets by their rhythm, balances of services. */
   startDueChecks(): Promise<void>;
-  /** Ends what tasks that were cancelled, or given up, left as if it went on. */
+  /** Ends what tasks and probes that were cancelled, given up, or lost with a process left as if it went on. */
   endAbandoned(): Promise<void>;
   /** Probes one site that asks for it; false when none does. */
   verifySite(signal: AbortSignal): Promise<boolean>;

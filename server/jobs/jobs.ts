@@ -18,7 +18,7 @@ import { generateArticles } from './tasks/generate-articles.ts';
 import { removeLinks } from './tasks/remove-links.ts';
 import { submitLinks } from './tasks/submit-links.ts';
 import { createCountsTeller } from './tell-counts.ts';
-import { verifySite } from './verify-site.ts';
+import { freeProbes, verifySite } from './verify-site.ts';
 import { workOnPost } from './work-on-post.ts';
 
 /** Every kind of work of an engine. */
@@ -40,6 +40,7 @@ export function createJobs(app: App): Jobs {
       await endAbandonedJobs(app);
       await endAbandonedBlogs(app);
       await endAbandonedCheck(app);
+      await freeProbes(app);
     },
     verifySite: (signal) => verifySite(app, signal),
     tellCounts: () => counts.tell(),

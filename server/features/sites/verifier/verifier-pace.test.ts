@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { topics } from '#domain/contract/live.ts';
 import * as contract from '#domain/contract/sites.ts';
-import { verifySite } from '#server/jobs/verify-site.ts';
+import { freeProbes, verifySite } from '#server/jobs/verify-site.ts';
 import { startTestApp, type TestApp } from '#test/support/start-app.ts';
 
 /** A host that answers nothing until it is told to. */
@@ -79,14 +79,41 @@ test('one probe at a time and the gap of the host after it; Stop tells while the
   expect(await next()).toBe(true);
 });
 
-test('a host whose process died in the middle of a probe is taken up by the next one', async () => {
+/** Claims a site as a process does; nobody probes it. */
+const claimFor = async (siteId: string, bootId: string, ago: string) => {
+  const { db } = app.app.store;
+  await sql`update hosts set probe_next_at = null, probed_by = ${bootId}
+    where host = (select host from sites where site_id = ${siteId})`.execute(db);
+  await sql`update sites set verify_claimed_at = now() - ${ago}::interval, verify_claimed_by = ${bootId}
+    where site_id = ${siteId}`.execute(db);
+};
+const gone = '00000000-0000-4000-8000-000000000000';
+
+test('what a process that died was probing is taken up by the next one', async () => {
   await app.send(contract.verifyCustomSites, { body: { ids: [idOf('c')] } });
-  const gone = '00000000-0000-4000-8000-000000000000';
-  await sql`update hosts set probe_next_at = null, probed_by = ${gone}`.execute(app.app.store.db);
-  await sql`update sites set verify_claimed_at = now(), verify_claimed_by = ${gone} where site_id = 'c'`.execute(
-    app.app.store.db,
-  );
+  await claimFor('c', gone, '0 s');
+  await freeProbes(app.app);
   expect(await next()).toBe(true);
+  expect(await status()).toBe('NEW');
+});
+
+test('what was claimed for this process without its hearing of it is probed all the same, but not at once', async () => {
+  await app.send(contract.verifyCustomSites, { body: { ids: [idOf('c')] } });
+  await claimFor('c', app.app.bootId, '10 s');
+  await freeProbes(app.app);
+  expect(await next()).toBe(false);
+  await claimFor('c', app.app.bootId, '31 s');
+  await freeProbes(app.app);
+  expect(await next()).toBe(true);
+});
+
+test('a Stop that waited for a probe of a process that died ends, and every window hears of it', async () => {
+  await app.send(contract.verifyCustomSites, { body: { ids: [idOf('c')] } });
+  await claimFor('c', app.app.bootId, '31 s');
+  expect((await app.send(contract.stopVerifyingCustomSites)).body).toEqual({ verifierStatus: 'STOPPING' });
+  const log = await app.listen(topics.customSites);
+  await freeProbes(app.app);
+  await log.until((body) => body.action === 'verifierStatusChanged' && body.verifierStatus === 'NEW');
   expect(await status()).toBe('NEW');
 });
 
