@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renameCampaign } from '#domain/contract/campaigns.ts';
+import { campaignsTopic, renameCampaign } from '#domain/contract/campaigns.ts';
 import { createCampaign } from '#server/features/campaigns/campaigns.ts';
 import { commit } from '#server/live/commit.ts';
 import { launchBrowser, signIn } from '#test/support/browser.ts';
@@ -19,6 +19,10 @@ afterAll(async () => {
 });
 
 const named = async (name: string) => (await commit(app.app, (tx, note) => createCampaign(tx, note, name))).id;
+const isRegistration = (text: string) => {
+  const { type, address } = JSON.parse(text) as { type: string; address?: string };
+  return type === 'register' && address === campaignsTopic;
+};
 const rename = (id: number, name: string) => app.send(renameCampaign, { body: { id, name } });
 
 test('a channel that opens after the screens has them load again', async () => {
@@ -48,13 +52,25 @@ test('screens wait for a channel that opens soon, and hear what happens while th
   const id = await named('Soon');
   const { page, context } = await signIn(browser, app);
   const order: string[] = [];
+  const listening = Promise.withResolvers<void>();
   await page.routeWebSocket(/.*/, (socket) => {
     order.push('channel');
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      server.send(text);
+      // Frames are answered in their order: once this one is, the server has taken the one before it.
+      if (isRegistration(String(text))) server.send(JSON.stringify({ type: 'ping' }));
+    });
+    server.onMessage((text) => {
+      socket.send(text);
+      if (JSON.parse(String(text)).type === 'pong') listening.resolve();
+    });
   });
   await page.route('**/rest/campaigns', async (route) => {
     order.push('load');
     const response = await route.fetch();
+    // What the page sends passes through here on its way, which takes a moment.
+    await listening.promise;
     // Read before it, answered after it: the channel alone can tell.
     await rename(id, 'Meanwhile');
     await route.fulfill({ response });

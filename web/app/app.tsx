@@ -51,6 +51,9 @@ function NoticeBridge() {
           okButtonProps: { danger: question.danger ?? false },
           focusable: { autoFocusButton: question.dropsTyped ? 'cancel' : 'ok' },
           maskClosable: true,
+          // Without motion: the next key belongs to what was asked about, not to a question that is still leaving.
+          transitionName: '',
+          maskTransitionName: '',
           onOk: question.onOk,
           onCancel: () => question.onCancel?.(),
           afterClose: () => question.afterClose?.(),

@@ -36,8 +36,8 @@ export class DiagramCanvas {
   readonly signal = this.#ended.signal;
   readonly #stop: () => void;
   readonly #resized: ResizeObserver;
-  /** Where the sheet was put last from the middle of the canvas, in px: what stands there stays when the canvas is resized. */
-  #middle = { x: 0, y: 0 };
+  /** Where the sheet was put last, in px: it stays there when what stands beside the canvas comes or goes. */
+  #put = { x: 0, y: 0 };
 
   constructor(host: HTMLElement, drawing: Drawing, theme: DiagramThemeName) {
     this.drawing = drawing;
@@ -105,14 +105,14 @@ export class DiagramCanvas {
     if (width === 0) return;
     this.view.set({ ...view, width, height });
     // Not from where it is now: a narrow canvas may have held it elsewhere, and a wide one has it back.
-    if (view.width > 0) this.#place(this.#middle.x + width / 2, this.#middle.y + height / 2, view.scale);
+    if (view.width > 0) this.#place(this.#put.x, this.#put.y, view.scale);
   }
 
   /** Shows the sheet from another place; some of it always stays in sight. */
   pan(x: number, y: number, scale = this.view.get().scale): void {
     this.#place(x, y, scale);
     const view = this.view.get();
-    this.#middle = { x: view.x - view.width / 2, y: view.y - view.height / 2 };
+    this.#put = { x: view.x, y: view.y };
   }
 
   #place(x: number, y: number, scale: number): void {
